@@ -1,10 +1,10 @@
 package org.assay.accountant.accounting;
 
 import java.util.List;
-import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.RdpAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;

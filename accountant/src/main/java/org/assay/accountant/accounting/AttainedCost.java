@@ -2,13 +2,13 @@ package org.assay.accountant.accounting;
 
 import java.util.stream.DoubleStream;
 import org.assay.accountant.accounting.TightestBound.Bound;
-import org.assay.accountant.analysis.AttainedDivergences;
-import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.analysis.PureAnalysis;
-import org.assay.accountant.analysis.RunShape;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.AttainedDivergences;
+import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.PureAnalysis;
+import org.assay.accountant.internal.analysis.RunShape;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;

@@ -1,6 +1,5 @@
 package org.assay.accountant.accounting;
 
-import org.assay.accountant.analysis.RunShape;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DefaultVisitor;
@@ -8,6 +7,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.internal.analysis.RunShape;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;

@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.assay.accountant.storage.LogFile;
-import org.assay.accountant.storage.RefusedFileException;
-import org.assay.accountant.storage.Storage;
+import org.assay.accountant.internal.storage.LogFile;
+import org.assay.accountant.internal.storage.RefusedFileException;
+import org.assay.accountant.internal.storage.Storage;
 
 /**
  * An append-only file of charges. When {@link #append} returns, the charge is as durable as asked

@@ -1,12 +1,12 @@
 package org.assay.accountant.accounting;
 
 import java.util.function.DoubleSupplier;
-import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.analysis.PureAnalysis;
-import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.PureAnalysis;
+import org.assay.accountant.internal.analysis.RdpAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;

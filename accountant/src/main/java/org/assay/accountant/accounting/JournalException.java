@@ -1,6 +1,6 @@
 package org.assay.accountant.accounting;
 
-import org.assay.accountant.storage.RefusedFileException;
+import org.assay.accountant.internal.storage.RefusedFileException;
 
 /**
  * A journal of charges cannot be trusted or used: it is damaged, belongs to somebody else, is held

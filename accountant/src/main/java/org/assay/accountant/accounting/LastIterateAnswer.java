@@ -7,11 +7,11 @@ import java.util.Optional;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.iteration.RandomBatchBound;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 

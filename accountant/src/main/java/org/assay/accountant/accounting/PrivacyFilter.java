@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
-import org.assay.accountant.storage.Storage;
 
 /**
  * Decides before a mechanism runs whether it still fits a privacy budget. Mechanisms and their

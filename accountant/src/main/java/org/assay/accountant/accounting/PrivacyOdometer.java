@@ -10,13 +10,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
-import org.assay.accountant.storage.Storage;
 
 /**
  * Reports how much privacy an interaction has lost so far, without limiting it. For each pair of

@@ -1,8 +1,8 @@
 package org.assay.accountant.accounting;
 
 import java.util.List;
-import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.ExactCosts;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;

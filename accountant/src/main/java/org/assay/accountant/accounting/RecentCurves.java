@@ -2,9 +2,9 @@ package org.assay.accountant.accounting;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.RdpAnalysis;
 
 /**
  * The curves of the events that were looked at last, so that an event that comes again has the same

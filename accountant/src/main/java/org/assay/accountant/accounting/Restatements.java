@@ -4,7 +4,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.assay.accountant.accounting.Restatement.Rule;
-import org.assay.accountant.analysis.LeafSensitivity;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
@@ -42,6 +41,7 @@ import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.internal.analysis.LeafSensitivity;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

@@ -1,7 +1,7 @@
 package org.assay.accountant.accounting;
 
 import java.util.Optional;
-import org.assay.accountant.divergence.Repetitions;
+import org.assay.accountant.internal.divergence.Repetitions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.ContradictionException;

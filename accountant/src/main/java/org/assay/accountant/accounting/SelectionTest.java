@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.DoubleStream;
-import org.assay.accountant.divergence.Repetitions;
+import org.assay.accountant.internal.divergence.Repetitions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 

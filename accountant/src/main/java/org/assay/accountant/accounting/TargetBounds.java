@@ -1,11 +1,11 @@
 package org.assay.accountant.accounting;
 
 import java.util.function.ToDoubleFunction;
-import org.assay.accountant.analysis.ExactCosts;
-import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.curve.Accuracy;
-import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.ExactCosts;
+import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;

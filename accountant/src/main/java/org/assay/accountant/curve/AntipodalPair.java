@@ -1,7 +1,7 @@
 package org.assay.accountant.curve;
 
 import java.util.List;
-import org.assay.accountant.divergence.AntipodalThreshold;
+import org.assay.accountant.internal.divergence.AntipodalThreshold;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 

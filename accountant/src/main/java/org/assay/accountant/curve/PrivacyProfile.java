@@ -1,7 +1,7 @@
 package org.assay.accountant.curve;
 
 import java.util.function.DoubleFunction;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;

@@ -1,6 +1,6 @@
 package org.assay.accountant.event;
 
-import org.assay.accountant.divergence.KeepProbability;
+import org.assay.accountant.internal.divergence.KeepProbability;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;

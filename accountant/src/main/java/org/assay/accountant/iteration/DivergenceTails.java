@@ -3,10 +3,10 @@ package org.assay.accountant.iteration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
-import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
  * Which larger order bounds the tail of a divergence best; nothing depends on how good it is. The

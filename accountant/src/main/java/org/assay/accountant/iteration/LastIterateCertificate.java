@@ -1,9 +1,9 @@
 package org.assay.accountant.iteration;
 
 import org.assay.accountant.event.NoisySgd;
-import org.assay.accountant.iteration.allocation.AllocationCertificate;
-import org.assay.accountant.iteration.allocation.AmplificationByIteration;
-import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.internal.iteration.allocation.AllocationCertificate;
+import org.assay.accountant.internal.iteration.allocation.AmplificationByIteration;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.privacy.Guarantee;
 
 /**

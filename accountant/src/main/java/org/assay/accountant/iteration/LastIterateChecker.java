@@ -3,9 +3,9 @@ package org.assay.accountant.iteration;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.event.NoisySgd;
-import org.assay.accountant.iteration.allocation.AllocationCertificate;
-import org.assay.accountant.iteration.allocation.AllocationChecker;
-import org.assay.accountant.iteration.certificate.ClaimVisitor;
+import org.assay.accountant.internal.iteration.allocation.AllocationCertificate;
+import org.assay.accountant.internal.iteration.allocation.AllocationChecker;
+import org.assay.accountant.internal.iteration.certificate.ClaimVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /** Checks certificates of {@link LastIterate} by substitution; it searches for nothing. */

@@ -1,9 +1,9 @@
 package org.assay.accountant.iteration;
 
 import java.util.Optional;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
  * Looks for good parameters of {@link NoisySgdArgument.SmoothedMixing} in plain doubles; nothing

@@ -1,12 +1,12 @@
 package org.assay.accountant.iteration;
 
 import java.util.TreeMap;
-import org.assay.accountant.iteration.certificate.ClaimVisitor;
-import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
-import org.assay.accountant.iteration.check.SecondOpinion;
-import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
-import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.certificate.ClaimVisitor;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.internal.iteration.check.SecondOpinion;
+import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.Guarantee;
 
 /**

@@ -2,8 +2,8 @@ package org.assay.accountant.iteration;
 
 import java.util.stream.DoubleStream;
 import org.assay.accountant.curve.RenyiConversion;
-import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
-import org.assay.accountant.iteration.recoupling.LatticeProfile;
+import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.internal.iteration.recoupling.LatticeProfile;
 import org.assay.accountant.numeric.Enclosure;
 
 /** Which number of an (epsilon, delta) statement is wanted when the other is given. */

@@ -2,12 +2,12 @@ package org.assay.accountant.iteration;
 
 import java.util.function.DoubleFunction;
 import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
-import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
  * Looks for good parameters of {@link NoisySgdArgument.RecoupledDivergence}; nothing depends on how

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
-import org.assay.accountant.iteration.starts.TwoStartTable;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.internal.iteration.starts.TwoStartTable;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

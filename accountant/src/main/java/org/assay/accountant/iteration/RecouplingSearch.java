@@ -2,10 +2,10 @@ package org.assay.accountant.iteration;
 
 import java.util.Comparator;
 import java.util.List;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.recoupling.RecoupledProfiles;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
  * Looks for good arguments {@link NoisySgdArgument.Recoupled}; nothing depends on how well it does.

@@ -9,13 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.internal.analysis.RdpAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;

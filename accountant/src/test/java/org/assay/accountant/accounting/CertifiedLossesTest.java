@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
-import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.UnsupportedEventException;

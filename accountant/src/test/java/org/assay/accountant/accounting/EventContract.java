@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import org.assay.accountant.analysis.ExactCosts;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.ExactCosts;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.junit.jupiter.api.Test;

@@ -11,13 +11,13 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.internal.storage.LogFile;
+import org.assay.accountant.internal.storage.faulty.FaultyStorage;
+import org.assay.accountant.internal.storage.faulty.FaultyStorage.Fault;
+import org.assay.accountant.internal.storage.faulty.FaultyStorage.Lie;
+import org.assay.accountant.internal.storage.faulty.FaultyStorage.PowerLoss;
+import org.assay.accountant.internal.storage.faulty.FaultyStorage.Survival;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.accountant.storage.LogFile;
-import org.assay.accountant.storage.faulty.FaultyStorage;
-import org.assay.accountant.storage.faulty.FaultyStorage.Fault;
-import org.assay.accountant.storage.faulty.FaultyStorage.Lie;
-import org.assay.accountant.storage.faulty.FaultyStorage.PowerLoss;
-import org.assay.accountant.storage.faulty.FaultyStorage.Survival;
 import org.junit.jupiter.api.Test;
 
 /**

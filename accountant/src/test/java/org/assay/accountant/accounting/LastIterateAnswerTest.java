@@ -7,14 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.accounting.TightestBound.Method;
-import org.assay.accountant.analysis.GaussianAnalysis;
-import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateChecker;

@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Tag;

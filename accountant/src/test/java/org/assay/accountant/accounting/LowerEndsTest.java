@@ -4,13 +4,13 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.assay.accountant.divergence.NegativeBinomialRepetitions;
-import org.assay.accountant.divergence.PoissonRepetitions;
-import org.assay.accountant.divergence.Repetitions;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.internal.divergence.NegativeBinomialRepetitions;
+import org.assay.accountant.internal.divergence.PoissonRepetitions;
+import org.assay.accountant.internal.divergence.Repetitions;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.internal.analysis.GaussianAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
-import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
-import org.assay.accountant.divergence.GaussianComposition;
-import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.MixedComposition;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;

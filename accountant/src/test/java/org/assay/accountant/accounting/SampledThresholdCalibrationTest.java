@@ -6,8 +6,8 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.assay.accountant.divergence.GaussianMechanism;
 import org.assay.accountant.event.ThresholdedCountsEvent;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 

@@ -93,7 +93,7 @@ class AllocatedGaussianTest {
   }
 
   private static double gaussian(double mu, double epsilon) {
-    return org.assay.accountant.divergence.GaussianMechanism.delta(mu, epsilon).upper();
+    return org.assay.accountant.internal.divergence.GaussianMechanism.delta(mu, epsilon).upper();
   }
 
   @Tag("slow")

@@ -13,8 +13,8 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.ReferenceRows;
-import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.PureMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.PureMechanism;
 import org.assay.accountant.numeric.Enclosure;
 
 /** The lossless conversion is sound, never worse than the closed form, and tight for coins. */

@@ -16,7 +16,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.Guarantee;
 
 /** What every privacy profile must satisfy, and what particular ones are. */

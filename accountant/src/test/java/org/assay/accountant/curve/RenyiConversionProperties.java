@@ -11,8 +11,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
-import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
 
 /** Conversions bracket a brute-force search and never beat the exact answer. */

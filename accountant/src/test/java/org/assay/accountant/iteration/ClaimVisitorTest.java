@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import org.assay.accountant.event.NoisySgd;
-import org.assay.accountant.iteration.step.NoisySgdComposition;
-import org.assay.accountant.iteration.step.NoisySgdStep;
-import org.assay.accountant.iteration.step.NoisySgds;
+import org.assay.accountant.internal.iteration.step.NoisySgdComposition;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

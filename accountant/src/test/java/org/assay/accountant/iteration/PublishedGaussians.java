@@ -1,7 +1,7 @@
 package org.assay.accountant.iteration;
 
 import org.apache.commons.math3.special.Erf;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 
 /**
  * The bounds of [@BokSuAltschuler2024] as their authors' published code evaluates them: the mu of a

@@ -1,7 +1,7 @@
 package org.assay.accountant.iteration;
 
-import static org.assay.accountant.iteration.starts.DiscreteLaws.largerProfile;
-import static org.assay.accountant.iteration.starts.DiscreteLaws.largerRenyi;
+import static org.assay.accountant.internal.iteration.starts.DiscreteLaws.largerProfile;
+import static org.assay.accountant.internal.iteration.starts.DiscreteLaws.largerRenyi;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -13,12 +13,12 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.iteration.evaluation.NoisySgdEvaluation;
-import org.assay.accountant.iteration.mixing.MixingWalk;
-import org.assay.accountant.iteration.starts.LineWalk;
-import org.assay.accountant.iteration.starts.SquareWalk;
-import org.assay.accountant.iteration.step.NoisySgdStep;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.starts.LineWalk;
+import org.assay.accountant.internal.iteration.starts.SquareWalk;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

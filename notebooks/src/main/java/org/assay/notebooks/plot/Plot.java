@@ -13,9 +13,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assay.notebooks.display.MimeBundle;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /**
  * A plot of curves over one axis, drawn as SVG by the kit that draws the reports.
@@ -47,7 +47,8 @@ public final class Plot {
   private final String title;
   private final Range across;
   private final Range up;
-  private final List<Consumer<org.assay.verify.report.plot.Plot>> drawn = new ArrayList<>();
+  private final List<Consumer<org.assay.verify.internal.report.plot.Plot>> drawn =
+      new ArrayList<>();
   private int colors;
 
   private Plot(String title, String xLabel, String yLabel) {
@@ -267,7 +268,8 @@ public final class Plot {
   }
 
   private Plot add(
-      List<Point> points, BiConsumer<org.assay.verify.report.plot.Plot, List<Point>> draw) {
+      List<Point> points,
+      BiConsumer<org.assay.verify.internal.report.plot.Plot, List<Point>> draw) {
     points.forEach(point -> across.include(point.x()));
     points.forEach(point -> up.include(point.y()));
     drawn.add(plot -> draw.accept(plot, points));
@@ -285,7 +287,8 @@ public final class Plot {
     if (drawn.isEmpty()) {
       throw new IllegalStateException("the plot is empty: add a line or points before drawing it");
     }
-    var plot = new org.assay.verify.report.plot.Plot(across.axis(), up.axis(), WIDTH, HEIGHT);
+    var plot =
+        new org.assay.verify.internal.report.plot.Plot(across.axis(), up.axis(), WIDTH, HEIGHT);
     drawn.forEach(part -> part.accept(plot));
     String svg =
         plot.svg(title)

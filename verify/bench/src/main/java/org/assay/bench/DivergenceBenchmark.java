@@ -1,11 +1,11 @@
 package org.assay.bench;
 
 import java.util.concurrent.TimeUnit;
-import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.SampledGaussian;
+import org.assay.accountant.internal.precision.PreciseFunctions;
+import org.assay.accountant.internal.precision.PreciseValue;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.precision.PreciseFunctions;
-import org.assay.accountant.precision.PreciseValue;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;

@@ -1,9 +1,9 @@
 package org.assay.bench;
 
 import java.util.concurrent.TimeUnit;
-import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;

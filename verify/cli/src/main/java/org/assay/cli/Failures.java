@@ -10,7 +10,7 @@ import org.assay.cli.command.Heap;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Suggestion;
 import org.assay.cli.terminal.OutputException;
-import org.assay.verify.report.markup.VisibleText;
+import org.assay.verify.internal.report.markup.VisibleText;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;

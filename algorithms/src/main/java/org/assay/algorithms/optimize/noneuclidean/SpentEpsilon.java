@@ -2,12 +2,12 @@ package org.assay.algorithms.optimize.noneuclidean;
 
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.Cost;
-import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

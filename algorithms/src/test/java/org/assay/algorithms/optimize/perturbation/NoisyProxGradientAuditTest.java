@@ -2,7 +2,7 @@ package org.assay.algorithms.optimize.perturbation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.assay.accountant.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.AlgorithmAudit;

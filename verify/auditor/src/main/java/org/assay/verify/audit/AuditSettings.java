@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.CheckSettings;
+import org.assay.verify.internal.inference.CheckSettings;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.RoundedOutputs;
 

@@ -5,8 +5,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.ScoredTrials;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.ScoredTrials;
 import org.assay.verify.trial.TrialCodec;
 
 /**

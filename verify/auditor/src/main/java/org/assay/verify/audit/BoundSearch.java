@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.inference.ClaimFamily;
-import org.assay.verify.inference.DivergenceBound;
-import org.assay.verify.inference.DivergenceBounds;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.SupportingLines;
-import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.internal.inference.DivergenceBound;
+import org.assay.verify.internal.inference.DivergenceBounds;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLines;
+import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * A lower confidence sequence in the currency of a claim. Every member of the claim's family has a

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.storage.LogFile;
-import org.assay.accountant.storage.RefusedFileException;
-import org.assay.verify.distinguish.ScoredTrials;
+import org.assay.accountant.internal.storage.LogFile;
+import org.assay.accountant.internal.storage.RefusedFileException;
+import org.assay.verify.internal.distinguish.ScoredTrials;
 
 /**
  * What an audit observed, batch by batch, in a file. An audit that was killed replays its

@@ -1,8 +1,8 @@
 package org.assay.verify.audit;
 
 import java.nio.file.Path;
+import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.accountant.storage.Storage;
 
 /**
  * Where an audit keeps what it observes.

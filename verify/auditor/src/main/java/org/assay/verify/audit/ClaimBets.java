@@ -2,10 +2,10 @@ package org.assay.verify.audit;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.inference.DivergenceBound;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.inference.DivergenceBound;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * All bets against one claim and their average wealth. Weights are fixed in advance: half for the

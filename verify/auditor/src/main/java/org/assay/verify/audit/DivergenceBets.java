@@ -5,14 +5,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.assay.verify.distinguish.BetPlanner;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.DivergencePlanner;
-import org.assay.verify.distinguish.PlannedDivergence;
-import org.assay.verify.inference.DivergenceBound;
-import org.assay.verify.inference.FractionalBettor;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.internal.distinguish.BetPlanner;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.DivergencePlanner;
+import org.assay.verify.internal.distinguish.PlannedDivergence;
+import org.assay.verify.internal.inference.DivergenceBound;
+import org.assay.verify.internal.inference.FractionalBettor;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * Two bettors against the divergences that a claim bounds, a bold and a cautious one, who hold on

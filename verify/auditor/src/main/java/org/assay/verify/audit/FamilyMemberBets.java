@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.assay.verify.distinguish.BetPlanner;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.PlannedBet;
-import org.assay.verify.inference.FractionalBettor;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.internal.distinguish.BetPlanner;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.PlannedBet;
+import org.assay.verify.internal.inference.FractionalBettor;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * A light book against one member of a claim's family: on every pair the most promising bet, held

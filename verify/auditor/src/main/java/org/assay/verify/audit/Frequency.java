@@ -1,6 +1,6 @@
 package org.assay.verify.audit;
 
-import org.assay.verify.inference.BinomialBounds;
+import org.assay.verify.internal.inference.BinomialBounds;
 
 /**
  * How often an event happened in a number of runs, with confidence bounds on the event's

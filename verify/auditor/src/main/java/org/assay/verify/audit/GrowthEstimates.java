@@ -2,10 +2,10 @@ package org.assay.verify.audit;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.assay.verify.distinguish.BetPlanner;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.DivergencePlanner;
-import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.internal.distinguish.BetPlanner;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.DivergencePlanner;
+import org.assay.verify.internal.inference.SupportingLine;
 
 /**
  * Estimates from past counts of what a pair is worth. With z the excess of the best guess in

@@ -3,13 +3,13 @@ package org.assay.verify.audit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.assay.verify.distinguish.BetPlanner;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.PairLearner;
-import org.assay.verify.distinguish.PlannedBet;
-import org.assay.verify.inference.FractionalBettor;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.internal.distinguish.BetPlanner;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.PairLearner;
+import org.assay.verify.internal.distinguish.PlannedBet;
+import org.assay.verify.internal.inference.FractionalBettor;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * One bettor for every pair, learner, line and fraction, each loyal to its own combination. They

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.verify.distinguish.BetPlanner;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.PlannedBet;
-import org.assay.verify.inference.FractionalBettor;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.internal.distinguish.BetPlanner;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.PlannedBet;
+import org.assay.verify.internal.inference.FractionalBettor;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * Bettors that hold, on every pair at once, the bet whose cautious growth estimate is largest among

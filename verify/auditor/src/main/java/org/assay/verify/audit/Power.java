@@ -3,7 +3,7 @@ package org.assay.verify.audit;
 import java.util.List;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLine;
 
 /**
  * What an audit's budget could have found, computed from the claim, the number of pairs and the

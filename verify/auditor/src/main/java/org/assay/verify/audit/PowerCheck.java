@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.DoublePredicate;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.DivergencePlanner;
-import org.assay.verify.distinguish.PlannedDivergence;
-import org.assay.verify.inference.ClaimFamily;
-import org.assay.verify.inference.DivergenceBound;
-import org.assay.verify.inference.DivergenceBounds;
-import org.assay.verify.inference.KellyCriterion;
-import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.DivergencePlanner;
+import org.assay.verify.internal.distinguish.PlannedDivergence;
+import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.internal.inference.DivergenceBound;
+import org.assay.verify.internal.inference.DivergenceBounds;
+import org.assay.verify.internal.inference.KellyCriterion;
+import org.assay.verify.internal.inference.SupportingLine;
 
 /**
  * What could be refuted with a budget, by the growth rates of bets on known mechanisms: on events,

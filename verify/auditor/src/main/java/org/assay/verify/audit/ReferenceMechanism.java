@@ -5,9 +5,9 @@ import java.util.Map;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.ClaimFamily;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLines;
 
 /**
  * Mechanisms on the boundary of the members of a claim's family, one for each member: randomized

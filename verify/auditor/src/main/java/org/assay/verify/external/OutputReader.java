@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.assay.verify.internal.writing.Numbers;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.internal.writing.WrittenForm;
+import org.assay.verify.internal.writing.WrittenText;
 import org.assay.verify.trial.Outcome;
-import org.assay.verify.writing.Numbers;
-import org.assay.verify.writing.Place;
-import org.assay.verify.writing.WrittenForm;
-import org.assay.verify.writing.WrittenText;
 
 /**
  * Reads outputs. A number, or one of the words NaN, Infinity and -Infinity, is a vector of length

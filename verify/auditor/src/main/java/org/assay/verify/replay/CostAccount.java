@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
-import org.assay.verify.inference.TradeoffEdges;
+import org.assay.verify.internal.inference.TradeoffEdges;
 
 /**
  * Compares what an event costs with a claim, in the claim's own currency. A profile is compared

@@ -1,8 +1,8 @@
 package org.assay.verify.replay;
 
 import java.util.List;
+import org.assay.verify.internal.writing.Place;
 import org.assay.verify.trial.Outcome;
-import org.assay.verify.writing.Place;
 
 /** What of an outcome may repeat. The number of views is fixed, whatever the outcomes are. */
 final class OutcomeViews {

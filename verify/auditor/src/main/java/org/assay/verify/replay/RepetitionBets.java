@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.verify.inference.Bet;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.Tally;
-import org.assay.verify.inference.WealthMixture;
-import org.assay.verify.inference.WealthProcess;
+import org.assay.verify.internal.inference.Bet;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.Tally;
+import org.assay.verify.internal.inference.WealthMixture;
+import org.assay.verify.internal.inference.WealthProcess;
 import org.assay.verify.trial.TrialBatch;
 
 /**

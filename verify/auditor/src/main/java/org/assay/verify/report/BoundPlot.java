@@ -5,11 +5,11 @@ import java.util.List;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.BoundPoint;
 import org.assay.verify.audit.LowerBound;
-import org.assay.verify.report.markup.Text;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.markup.Text;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /** The lower confidence sequence of the privacy parameter over runs, a staircase. */
 final class BoundPlot {

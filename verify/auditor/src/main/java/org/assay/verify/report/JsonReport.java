@@ -20,7 +20,7 @@ import org.assay.verify.audit.PairRuns;
 import org.assay.verify.audit.Power;
 import org.assay.verify.audit.TradeoffPoint;
 import org.assay.verify.audit.Witness;
-import org.assay.verify.report.markup.VisibleText;
+import org.assay.verify.internal.report.markup.VisibleText;
 
 /**
  * Reports as JSON: keys in a fixed order, every double with the digits that read back to the same

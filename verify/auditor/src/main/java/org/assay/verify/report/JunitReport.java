@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.internal.report.markup.Text;
 
 /**
  * Verdicts as JUnit XML, which build servers display: a refuted claim is a failure, an inconclusive

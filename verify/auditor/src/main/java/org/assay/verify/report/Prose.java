@@ -7,7 +7,7 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.internal.report.markup.Text;
 
 /** Findings in sentences. Plain text; whoever puts it into markup escapes it. */
 final class Prose {

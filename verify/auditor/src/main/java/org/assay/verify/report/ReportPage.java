@@ -7,8 +7,8 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.PairRuns;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.report.markup.Html;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.markup.Text;
 
 /**
  * Audited claims as one HTML page that needs nothing but itself: no scripts, no fonts, no images

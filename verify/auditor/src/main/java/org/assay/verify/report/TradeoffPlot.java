@@ -6,12 +6,12 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.TradeoffPoint;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.SupportingLines;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLines;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /**
  * The two errors of telling the datasets apart: the region that the claim excludes, and what was

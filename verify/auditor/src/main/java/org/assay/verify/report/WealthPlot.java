@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Checkpoint;
-import org.assay.verify.report.markup.Text;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.markup.Text;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /** Wealth of the audit, on a logarithmic axis, over runs. */
 final class WealthPlot {

@@ -1,7 +1,7 @@
 package org.assay.verify.shrink;
 
 import java.util.function.Consumer;
-import org.assay.verify.inference.CheckSettings;
+import org.assay.verify.internal.inference.CheckSettings;
 
 /**
  * How a pair is to be shrunk.

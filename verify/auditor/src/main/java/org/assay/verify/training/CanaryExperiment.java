@@ -13,8 +13,8 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.inference.CheckSettings;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.CheckSettings;
+import org.assay.verify.internal.inference.ClaimFamily;
 
 /**
  * An audit by one training run with canaries, each included by a fair coin of its own: see {@link

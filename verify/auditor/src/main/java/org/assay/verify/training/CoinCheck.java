@@ -2,7 +2,7 @@ package org.assay.verify.training;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.verify.inference.BinomialBounds;
+import org.assay.verify.internal.inference.BinomialBounds;
 
 /**
  * Looks for signs that coins were not independent and fair: too many on one side, the same (or the

@@ -10,11 +10,11 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Power;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.inference.CheckSettings;
-import org.assay.verify.inference.ClaimFamily;
-import org.assay.verify.inference.KellyCriterion;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.internal.inference.CheckSettings;
+import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.internal.inference.KellyCriterion;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLines;
 
 /**
  * An audit of every single step of one training run. Before each step a fair coin decides whether

@@ -3,7 +3,7 @@ package org.assay.verify.training;
 import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.ClaimFamily;
 
 /** Searches a family of claims for the largest that evidence refutes: a lower bound. */
 final class LargestRefuted {

@@ -3,7 +3,7 @@ package org.assay.verify.training;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLine;
 
 /**
  * Lower bounds of the least probability that lines {@code P φ ≤ E Q φ + δ}, which hold with P and Q

@@ -3,12 +3,12 @@ package org.assay.verify.training;
 import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.curve.TradeoffCurve;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLines;
 
 /**
  * A test of a privacy claim from one run: m canaries are each included by a fair coin of their own,

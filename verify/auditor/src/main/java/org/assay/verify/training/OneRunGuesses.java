@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.verify.inference.ErrorBudget;
+import org.assay.verify.internal.inference.ErrorBudget;
 
 /**
  * Guesses about canaries that were each included by a fair coin of their own: see {@link

@@ -8,8 +8,8 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.verify.inference.BinomialBounds;
-import org.assay.verify.inference.ErrorBudget;
+import org.assay.verify.internal.inference.BinomialBounds;
+import org.assay.verify.internal.inference.ErrorBudget;
 
 /**
  * Independent runs on the same two neighbouring datasets, with the canary and without, in which the

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.assay.accountant.divergence.GaussianComposition;
+import org.assay.accountant.internal.divergence.GaussianComposition;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLines;
 
 /**
  * A claim about every single step of a training, given all steps before it.

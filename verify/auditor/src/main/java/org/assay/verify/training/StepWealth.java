@@ -2,9 +2,9 @@ package org.assay.verify.training;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.assay.verify.inference.FractionalBettor;
-import org.assay.verify.inference.SupportingLine;
-import org.assay.verify.inference.WealthMixture;
+import org.assay.verify.internal.inference.FractionalBettor;
+import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * Bettors against one claim about steps and the average of their wealths, with weights fixed in

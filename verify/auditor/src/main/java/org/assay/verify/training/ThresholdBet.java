@@ -1,7 +1,7 @@
 package org.assay.verify.training;
 
-import org.assay.verify.inference.Bet;
-import org.assay.verify.inference.Tally;
+import org.assay.verify.internal.inference.Bet;
+import org.assay.verify.internal.inference.Tally;
 
 /**
  * A bet that guesses "canary in" from one threshold on and "canary out" up to another.

@@ -1,9 +1,9 @@
 package org.assay.verify.training;
 
 import java.util.List;
-import org.assay.verify.inference.Bet;
-import org.assay.verify.inference.KellyCriterion;
-import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.internal.inference.Bet;
+import org.assay.verify.internal.inference.KellyCriterion;
+import org.assay.verify.internal.inference.SupportingLine;
 
 /**
  * Chooses thresholds and stakes from past steps: of all lines, thresholds and both signs the ones

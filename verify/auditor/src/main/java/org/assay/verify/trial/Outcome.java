@@ -3,10 +3,10 @@ package org.assay.verify.trial;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
-import org.assay.verify.writing.Numbers;
-import org.assay.verify.writing.Place;
-import org.assay.verify.writing.Structure;
-import org.assay.verify.writing.WrittenForm;
+import org.assay.verify.internal.writing.Numbers;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.internal.writing.Structure;
+import org.assay.verify.internal.writing.WrittenForm;
 import org.jspecify.annotations.Nullable;
 
 /**

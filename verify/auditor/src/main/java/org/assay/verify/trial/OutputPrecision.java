@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.assay.verify.writing.WrittenText;
+import org.assay.verify.internal.writing.WrittenText;
 
 /**
  * How finely a mechanism writes its numbers. Rounding to as many significant bits as they have

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.assay.verify.writing.Structure;
-import org.assay.verify.writing.WrittenForm;
-import org.assay.verify.writing.WrittenText;
+import org.assay.verify.internal.writing.Structure;
+import org.assay.verify.internal.writing.WrittenForm;
+import org.assay.verify.internal.writing.WrittenText;
 
 /**
  * A mechanism whose outputs are seen through rounding, which is post-processing: what refutes the

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.assay.verify.writing.Place;
-import org.assay.verify.writing.Structure;
-import org.assay.verify.writing.WrittenForm;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.internal.writing.Structure;
+import org.assay.verify.internal.writing.WrittenForm;
 
 /** The bytes of trials: coins and outcomes, doubles bit for bit. */
 public final class TrialCodec {

@@ -11,9 +11,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.verify.distinguish.BinCounts;
-import org.assay.verify.distinguish.LearningMemory;
-import org.assay.verify.distinguish.ScoredTrials;
+import org.assay.verify.internal.distinguish.BinCounts;
+import org.assay.verify.internal.distinguish.LearningMemory;
+import org.assay.verify.internal.distinguish.ScoredTrials;
 import org.assay.verify.trial.AdjacentPair;
 import org.junit.jupiter.api.Test;
 

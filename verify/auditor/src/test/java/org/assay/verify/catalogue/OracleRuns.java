@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.DivergenceBound;
-import org.assay.verify.inference.DivergenceBounds;
-import org.assay.verify.inference.DivergenceKelly;
+import org.assay.verify.internal.inference.DivergenceBound;
+import org.assay.verify.internal.inference.DivergenceBounds;
+import org.assay.verify.internal.inference.DivergenceKelly;
 
 /**
  * How many runs a bettor needs who knows both laws, by the largest growth of its logarithmic wealth

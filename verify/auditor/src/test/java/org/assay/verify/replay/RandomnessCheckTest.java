@@ -11,12 +11,12 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.internal.writing.Numbers;
+import org.assay.verify.internal.writing.Place;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
-import org.assay.verify.writing.Numbers;
-import org.assay.verify.writing.Place;
 import org.junit.jupiter.api.Test;
 
 /** Generators without enough randomness are found, good ones are left alone. */

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.inference.SupportingLine;
+import org.assay.verify.internal.inference.SupportingLine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

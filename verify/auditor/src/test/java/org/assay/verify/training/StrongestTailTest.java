@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.SupportingLines;
+import org.assay.verify.internal.inference.SupportingLines;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import org.assay.verify.writing.Numbers;
-import org.assay.verify.writing.Place;
-import org.assay.verify.writing.WrittenForm;
-import org.assay.verify.writing.WrittenText;
+import org.assay.verify.internal.writing.Numbers;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.internal.writing.WrittenForm;
+import org.assay.verify.internal.writing.WrittenText;
 import org.junit.jupiter.api.Test;
 
 class RoundedOutputsTest {

@@ -9,9 +9,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.assay.verify.writing.Numbers;
-import org.assay.verify.writing.Place;
-import org.assay.verify.writing.WrittenForm;
+import org.assay.verify.internal.writing.Numbers;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.internal.writing.WrittenForm;
 import org.junit.jupiter.api.Test;
 
 class TrialCodecTest {

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.verify.inference.BinomialBounds;
+import org.assay.verify.internal.inference.BinomialBounds;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;

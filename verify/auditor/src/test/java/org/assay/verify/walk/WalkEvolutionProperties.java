@@ -10,11 +10,11 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
-import org.assay.accountant.divergence.GaussianMechanism;
-import org.assay.accountant.divergence.ReplacedRecord;
-import org.assay.accountant.divergence.SampledGaussian;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.ReplacedRecord;
+import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 

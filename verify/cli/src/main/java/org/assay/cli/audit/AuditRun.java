@@ -20,7 +20,7 @@ import org.assay.verify.audit.StagedReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.external.OutsideProgramException;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.replay.RandomnessReport;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.trial.TrialClusterException;

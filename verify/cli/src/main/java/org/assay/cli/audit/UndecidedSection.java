@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.report.ReportSection;
 import org.assay.verify.report.SectionVerdict;
-import org.assay.verify.report.markup.Html;
 
 /**
  * The claims that an audit had not come to when it was interrupted, or when this report was

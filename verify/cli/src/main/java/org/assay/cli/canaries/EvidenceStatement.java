@@ -12,7 +12,7 @@ import org.assay.cli.command.Statement;
 import org.assay.cli.command.VerdictCode;
 import org.assay.ledger.claim.Numbers;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.training.CanaryEvidence;
 

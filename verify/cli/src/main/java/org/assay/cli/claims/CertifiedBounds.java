@@ -6,7 +6,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.report.CertifiedInterval;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.Value;
-import org.assay.verify.inference.ErrorBudget;
+import org.assay.verify.internal.inference.ErrorBudget;
 
 /**
  * How the error probability of a file is divided: some claims take a part of their own, the others

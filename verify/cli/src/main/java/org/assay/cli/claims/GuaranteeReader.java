@@ -16,7 +16,7 @@ import org.assay.cli.input.Guard;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Shape;
 import org.assay.cli.input.Value;
-import org.assay.verify.inference.CurveClaims;
+import org.assay.verify.internal.inference.CurveClaims;
 
 /** Reads a claimed guarantee in its native currency. */
 public final class GuaranteeReader {

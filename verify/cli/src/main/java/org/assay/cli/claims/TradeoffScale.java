@@ -1,10 +1,10 @@
 package org.assay.cli.claims;
 
 import java.util.Map;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.ClaimFamily;
 
 /**
  * How far a claimed trade-off curve would have to be scaled for the Gaussian mechanism to satisfy

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.Optional;
 import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.internal.precision.PreciseValue;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.precision.PreciseValue;
 import org.assay.cli.price.MethodNote;
 
 /**

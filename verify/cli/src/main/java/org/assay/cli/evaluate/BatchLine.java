@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.assay.cli.input.BoundedLines.Line;
 import org.assay.cli.input.Suggestion;
-import org.assay.verify.report.markup.VisibleText;
+import org.assay.verify.internal.report.markup.VisibleText;
 
 /**
  * A line of a batch: a question, or the order to cancel one.

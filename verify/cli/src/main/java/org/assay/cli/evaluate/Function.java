@@ -3,8 +3,8 @@ package org.assay.cli.evaluate;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.internal.precision.PreciseValue;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.precision.PreciseValue;
 
 /**
  * A function of numbers.

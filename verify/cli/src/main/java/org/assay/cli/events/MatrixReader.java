@@ -2,10 +2,10 @@ package org.assay.cli.events;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.divergence.LowerTriangularMatrix;
-import org.assay.accountant.divergence.SquareRootMatrix;
-import org.assay.accountant.divergence.StrategyMatrix;
-import org.assay.accountant.divergence.TreeMatrix;
+import org.assay.accountant.internal.divergence.LowerTriangularMatrix;
+import org.assay.accountant.internal.divergence.SquareRootMatrix;
+import org.assay.accountant.internal.divergence.StrategyMatrix;
+import org.assay.accountant.internal.divergence.TreeMatrix;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 

@@ -1,10 +1,10 @@
 package org.assay.cli.events;
 
-import org.assay.accountant.divergence.NegativeBinomialRepetitions;
-import org.assay.accountant.divergence.PoissonRepetitions;
-import org.assay.accountant.divergence.Repetitions;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
+import org.assay.accountant.internal.divergence.NegativeBinomialRepetitions;
+import org.assay.accountant.internal.divergence.PoissonRepetitions;
+import org.assay.accountant.internal.divergence.Repetitions;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Value;
 

@@ -1,6 +1,6 @@
 package org.assay.cli.input;
 
-import org.assay.verify.report.markup.VisibleText;
+import org.assay.verify.internal.report.markup.VisibleText;
 
 /** Text of users for a terminal. */
 public final class OneLine {

@@ -16,12 +16,12 @@ import org.assay.ledger.claim.Numbers;
 import org.assay.ledger.claim.Paper;
 import org.assay.ledger.claim.Picture;
 import org.assay.ledger.run.Entry;
-import org.assay.verify.report.markup.Html;
-import org.assay.verify.report.markup.Text;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.markup.Text;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /** The files of {@code assay ledger --report}: an index, a page for each claim, and JSON. */
 final class LedgerPage {

@@ -3,7 +3,7 @@ package org.assay.cli.page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.assay.verify.report.markup.Html;
+import org.assay.verify.internal.report.markup.Html;
 
 /** A page with plots and tables, which needs nothing but itself. */
 public final class Page {

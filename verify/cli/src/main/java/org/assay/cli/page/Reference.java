@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Citation;
-import org.assay.verify.report.markup.Html;
+import org.assay.verify.internal.report.markup.Html;
 
 /**
  * A paper as people cite it. The table {@code references.tsv} has what {@code docs/references.bib}

@@ -13,7 +13,7 @@ import org.assay.cli.command.CitationJson;
 import org.assay.cli.command.GuaranteeText;
 import org.assay.cli.command.Statement;
 import org.assay.cli.page.Reference;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.report.JsonReport;
 
 /**

@@ -12,11 +12,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.Reference;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.verify.report.markup.Html;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /** A page with plots of the curves of a run, which needs nothing but itself. */
 final class CurvePage {

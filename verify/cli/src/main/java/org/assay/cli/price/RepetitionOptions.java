@@ -1,10 +1,10 @@
 package org.assay.cli.price;
 
 import java.util.Optional;
-import org.assay.accountant.divergence.NegativeBinomialRepetitions;
-import org.assay.accountant.divergence.PoissonRepetitions;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
+import org.assay.accountant.internal.divergence.NegativeBinomialRepetitions;
+import org.assay.accountant.internal.divergence.PoissonRepetitions;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.input.InputException;

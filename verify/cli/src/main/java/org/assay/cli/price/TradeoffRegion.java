@@ -2,7 +2,7 @@ package org.assay.cli.price;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.assay.verify.report.plot.Point;
+import org.assay.verify.internal.report.plot.Point;
 
 /**
  * The errors that guarantees leave to tests: (epsilon, delta)-privacy keeps the false negative rate

@@ -2,7 +2,7 @@ package org.assay.cli.terminal;
 
 import java.io.InputStream;
 import java.io.PrintStream;
-import org.assay.verify.report.markup.VisibleText;
+import org.assay.verify.internal.report.markup.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package org.assay.cli.train;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.accountant.accounting.TargetVisitor;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.run.TrainingTask;

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.verify.report.markup.Html;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /** The files of {@code assay utility --report}. */
 final class UtilityPage {

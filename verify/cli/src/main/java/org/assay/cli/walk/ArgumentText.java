@@ -2,10 +2,10 @@ package org.assay.cli.walk;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import org.assay.accountant.internal.iteration.allocation.AllocationCertificate;
+import org.assay.accountant.internal.iteration.allocation.IterationBranch;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.LastIterateCertificate;
-import org.assay.accountant.iteration.allocation.AllocationCertificate;
-import org.assay.accountant.iteration.allocation.IterationBranch;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
 import org.assay.verify.walk.CertifiedLoss;
 import org.assay.verify.walk.RampLoss;
 import org.assay.verify.walk.RandomWalk;

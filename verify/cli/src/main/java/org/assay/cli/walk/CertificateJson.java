@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
+import org.assay.accountant.internal.iteration.allocation.AllocationCertificate;
+import org.assay.accountant.internal.iteration.allocation.AllocationRun;
+import org.assay.accountant.internal.iteration.allocation.AllocationSegment;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.iteration.LastIterateCertificate;
-import org.assay.accountant.iteration.allocation.AllocationCertificate;
-import org.assay.accountant.iteration.allocation.AllocationRun;
-import org.assay.accountant.iteration.allocation.AllocationSegment;
-import org.assay.accountant.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.iteration.certificate.NoisySgdCertificate;
 
 /** Certificates of bounds on the last iterate as JSON: the theorem and all its parameters. */
 final class CertificateJson {

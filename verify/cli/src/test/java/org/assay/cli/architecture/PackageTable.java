@@ -10,10 +10,12 @@ import java.util.Set;
  * @param root the module's root package
  * @param modules the root packages of the other modules it may import
  * @param ranks the packages below the root, lowest first; packages of one rank are strangers. The
- *     root itself has an empty name
+ *     root itself has an empty name, and a package that is not for users the name behind {@code
+ *     internal}
  */
 record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
   private static final String ROOT = "";
+  private static final String INTERNAL = "internal.";
   private static final String ACCOUNTANT = "org.assay.accountant";
   private static final String ALGORITHMS = "org.assay.algorithms";
   private static final String AUDITOR = "org.assay.verify";
@@ -132,7 +134,8 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
   }
 
   private int rank(String packageName) {
-    String name = packageName.equals(root) ? ROOT : packageName.substring(root.length() + 1);
+    String below = packageName.equals(root) ? ROOT : packageName.substring(root.length() + 1);
+    String name = below.startsWith(INTERNAL) ? below.substring(INTERNAL.length()) : below;
     for (int rank = 0; rank < ranks.size(); rank++) {
       if (ranks.get(rank).contains(name)) {
         return rank;

@@ -3,7 +3,7 @@ package org.assay.cli.input;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.stream.IntStream;
-import org.assay.verify.report.markup.VisibleText;
+import org.assay.verify.internal.report.markup.VisibleText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

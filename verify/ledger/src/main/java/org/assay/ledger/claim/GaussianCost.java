@@ -1,6 +1,6 @@
 package org.assay.ledger.claim;
 
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 
 /** What a Gaussian release costs when its mu is known as an enclosure. */

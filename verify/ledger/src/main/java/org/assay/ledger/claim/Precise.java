@@ -3,7 +3,7 @@ package org.assay.ledger.claim;
 import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import org.assay.accountant.precision.PreciseFunctions;
+import org.assay.accountant.internal.precision.PreciseFunctions;
 
 /** Arithmetic for rechecks, with more digits than {@link Recheck#DIGITS}. */
 public final class Precise {

@@ -1,7 +1,7 @@
 package org.assay.ledger.papera;
 
 import java.util.List;
-import org.assay.accountant.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.GaussianAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;

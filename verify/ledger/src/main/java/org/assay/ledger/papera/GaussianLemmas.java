@@ -2,7 +2,7 @@ package org.assay.ledger.papera;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;

@@ -2,7 +2,7 @@ package org.assay.ledger.paperb;
 
 import java.util.List;
 import java.util.Map;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;

@@ -1,7 +1,7 @@
 package org.assay.ledger.paperc;
 
 import java.util.List;
-import org.assay.accountant.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
 import org.assay.ledger.claim.Comparison;

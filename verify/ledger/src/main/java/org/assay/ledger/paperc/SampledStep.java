@@ -1,9 +1,9 @@
 package org.assay.ledger.paperc;
 
 import java.math.BigDecimal;
-import org.assay.accountant.divergence.SampledGaussian;
+import org.assay.accountant.internal.divergence.SampledGaussian;
+import org.assay.accountant.internal.precision.PreciseFunctions;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.precision.PreciseFunctions;
 import org.assay.ledger.claim.Precise;
 import org.assay.ledger.claim.Recheck;
 

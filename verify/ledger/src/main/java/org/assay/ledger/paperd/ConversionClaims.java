@@ -1,7 +1,7 @@
 package org.assay.ledger.paperd;
 
 import java.util.List;
-import org.assay.accountant.divergence.RandomizedResponse;
+import org.assay.accountant.internal.divergence.RandomizedResponse;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
 import org.assay.ledger.claim.Comparison;

@@ -5,7 +5,7 @@ import static org.assay.ledger.claim.Precise.exactly;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.assay.accountant.divergence.BoundedRange;
+import org.assay.accountant.internal.divergence.BoundedRange;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;

@@ -1,8 +1,8 @@
 package org.assay.ledger.paperd;
 
 import java.util.List;
-import org.assay.accountant.analysis.GaussianAnalysis;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.GaussianAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.algorithms.geometry.EuclideanBall;

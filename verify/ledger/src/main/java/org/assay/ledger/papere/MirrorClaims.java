@@ -5,9 +5,9 @@ import static org.assay.ledger.claim.Precise.exactly;
 
 import java.math.BigDecimal;
 import java.util.List;
-import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;

@@ -2,7 +2,7 @@ package org.assay.ledger.range;
 
 import java.math.BigDecimal;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.precision.PreciseFunctions;
+import org.assay.accountant.internal.precision.PreciseFunctions;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.ledger.claim.Precise;

@@ -3,10 +3,10 @@ package org.assay.ledger.range;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /** Cost over claim along a parameter, both on logarithmic axes; above 1 the claim is false. */
 final class RangePlot {

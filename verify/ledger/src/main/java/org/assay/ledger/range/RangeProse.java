@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.audit.Verdict;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.internal.report.markup.Text;
 
 /** Findings about ranges in sentences. Plain text; whoever puts it into markup escapes it. */
 final class RangeProse {

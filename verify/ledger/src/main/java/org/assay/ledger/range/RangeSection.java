@@ -3,10 +3,10 @@ package org.assay.ledger.range;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
+import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.markup.Text;
 import org.assay.verify.report.ReportSection;
 import org.assay.verify.report.SectionVerdict;
-import org.assay.verify.report.markup.Html;
-import org.assay.verify.report.markup.Text;
 
 /**
  * The section of a report about claims over ranges.

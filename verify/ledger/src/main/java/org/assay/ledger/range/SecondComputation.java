@@ -2,8 +2,8 @@ package org.assay.ledger.range;
 
 import java.util.Optional;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.PldAnalysis;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;

@@ -6,7 +6,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.ledger.claim.Comparison;
-import org.assay.verify.inference.ClaimFamily;
+import org.assay.verify.internal.inference.ClaimFamily;
 
 /**
  * What an event truly costs against what is claimed of it, in the currency of the claim. The lower

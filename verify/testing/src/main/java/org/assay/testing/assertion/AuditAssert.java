@@ -3,8 +3,8 @@ package org.assay.testing.assertion;
 import java.time.Duration;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.testing.suite.Expectation;
-import org.assay.testing.suite.TestScope;
+import org.assay.testing.internal.suite.Expectation;
+import org.assay.testing.internal.suite.TestScope;
 
 /**
  * An assertion about a mechanism on given neighbours. Immutable; options return a changed

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.testing.suite.Reservation;
-import org.assay.testing.suite.TestScope;
+import org.assay.testing.internal.suite.Reservation;
+import org.assay.testing.internal.suite.TestScope;
 import org.assay.verify.audit.Auditor;
 
 /**

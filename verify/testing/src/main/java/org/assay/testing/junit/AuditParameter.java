@@ -1,9 +1,9 @@
 package org.assay.testing.junit;
 
-import org.assay.testing.suite.AuditSuite;
-import org.assay.testing.suite.SuiteSettings;
-import org.assay.testing.suite.TestIdentity;
-import org.assay.testing.suite.TestScope;
+import org.assay.testing.internal.suite.AuditSuite;
+import org.assay.testing.internal.suite.SuiteSettings;
+import org.assay.testing.internal.suite.TestIdentity;
+import org.assay.testing.internal.suite.TestScope;
 import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * annotation it makes that annotation a shorthand for it.
  *
  * <p>A test that audits nothing fails. All audits of the suite share one error probability, see
- * {@code org.assay.testing.suite}.
+ * {@code org.assay.testing.internal.suite}.
  */
 @Target({ElementType.METHOD, ElementType.TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,7 +6,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.testing.assertion.AuditAssert;
 import org.assay.testing.assertion.Domain;
 import org.assay.testing.assertion.MechanismAssertions;
-import org.assay.testing.suite.TestScope;
+import org.assay.testing.internal.suite.TestScope;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;

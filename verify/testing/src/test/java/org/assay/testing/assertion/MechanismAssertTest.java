@@ -25,7 +25,7 @@ import java.util.concurrent.Executors;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.testing.suite.TestScope;
+import org.assay.testing.internal.suite.TestScope;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Tag;

@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Size;
 import org.assay.testing.Samples;
 import org.assay.testing.arbitrary.Under;
-import org.assay.testing.suite.SuiteSettings;
+import org.assay.testing.internal.suite.SuiteSettings;
 import org.assay.verify.trial.AdjacentPair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,7 +5,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.assay.testing.suite.SuiteSettings;
+import org.assay.testing.internal.suite.SuiteSettings;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
 import org.junit.platform.testkit.engine.EngineTestKit;

@@ -1,0 +1,43 @@
+package org.assay.accountant.internal.divergence;
+
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * The matrix C of a matrix mechanism, which releases {@code C x + noise}, row by row. {@code x_i}
+ * is the sum of the vectors that records contribute at step i, of norm at most 1 each. Proofs:
+ * {@code doc-files/matrix-sensitivity.md}. Implementations are values: equal matrices are equal
+ * objects.
+ */
+public interface StrategyMatrix {
+  /**
+   * The number of columns.
+   *
+   * @return the number of steps, at least 1
+   */
+  long steps();
+
+  /**
+   * How far apart two steps must be to have no row in common.
+   *
+   * @return the least distance with this property, or a larger one; at least 1
+   */
+  long bands();
+
+  /**
+   * A description in a few words.
+   *
+   * @return the words
+   */
+  String describe();
+
+  /**
+   * The largest change of {@code C x} in Euclidean norm when one record is left out. The record
+   * takes part a limited number of times, with vectors of any dimension and norm at most 1.
+   *
+   * @param participations how often, at least 1
+   * @param separation how many steps later the record may take part again, at least 1
+   * @return an enclosure of the sensitivity; wide if only a bound is known
+   * @throws IllegalArgumentException if a number is below 1
+   */
+  Enclosure sensitivity(long participations, long separation);
+}

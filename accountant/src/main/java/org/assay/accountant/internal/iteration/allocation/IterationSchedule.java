@@ -1,0 +1,165 @@
+package org.assay.accountant.internal.iteration.allocation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * The steps of a pair of contractive noisy iterations, fixed before the data are seen: any list,
+ * stored as stretches that repeat a pattern, so that a constant or periodic schedule costs nothing
+ * however long it is. Steps count from 0; at most 2^53 of them.
+ */
+public final class IterationSchedule {
+  private static final long MOST_STEPS = 1L << 53;
+
+  private final List<Stretch> stretches;
+  private final long[] starts;
+
+  private IterationSchedule(List<Stretch> stretches) {
+    this.stretches = List.copyOf(stretches);
+    this.starts = new long[stretches.size() + 1];
+    for (int i = 0; i < stretches.size(); i++) {
+      starts[i + 1] = Math.addExact(starts[i], stretches.get(i).steps());
+      if (!(starts[i + 1] <= MOST_STEPS)) {
+        throw new IllegalArgumentException(
+            "steps were " + starts[i + 1] + ": they must be at most 2^53");
+      }
+    }
+  }
+
+  /**
+   * The same step again and again.
+   *
+   * @param step the step
+   * @param steps how often, at least 1
+   * @return the schedule
+   * @throws IllegalArgumentException if the count is out of range
+   */
+  public static IterationSchedule constant(NoisyIteration step, long steps) {
+    return periodic(List.of(step), steps);
+  }
+
+  /**
+   * A pattern of steps again and again.
+   *
+   * @param pattern at least one step
+   * @param repetitions how often, at least 1
+   * @return the schedule
+   * @throws IllegalArgumentException if the pattern is empty or the count is out of range
+   */
+  public static IterationSchedule periodic(List<NoisyIteration> pattern, long repetitions) {
+    double[] shifts = pattern.stream().mapToDouble(NoisyIteration::shift).toArray();
+    double[] noises =
+        pattern.stream().mapToDouble(NoisyIteration::noiseStandardDeviation).toArray();
+    double[] contractions = pattern.stream().mapToDouble(NoisyIteration::contraction).toArray();
+    return checked(shifts, noises, contractions, repetitions);
+  }
+
+  /**
+   * A list of steps from one array for each quantity; the ranges are those of {@link
+   * NoisyIteration}.
+   *
+   * @param shifts one for each step
+   * @param noiseStandardDeviations one for each step, in the unit of the parameter
+   * @param contractions one for each step
+   * @return the schedule
+   * @throws IllegalArgumentException if the arrays are empty, differ in length or hold a value out
+   *     of range
+   */
+  public static IterationSchedule of(
+      double[] shifts, double[] noiseStandardDeviations, double[] contractions) {
+    return checked(shifts.clone(), noiseStandardDeviations.clone(), contractions.clone(), 1);
+  }
+
+  private static IterationSchedule checked(
+      double[] shifts, double[] noises, double[] contractions, long repetitions) {
+    int steps = shifts.length;
+    if (!(steps >= 1 && noises.length == steps && contractions.length == steps)) {
+      throw new IllegalArgumentException(
+          "lengths of shifts, noise and contractions were "
+              + List.of(steps, noises.length, contractions.length)
+              + ": they must be equal and at least 1");
+    }
+    for (int t = 0; t < steps; t++) {
+      NoisyIteration.requireScale("shift", shifts[t]);
+      NoisyIteration.requireScale("noiseStandardDeviation", noises[t]);
+      NoisyIteration.requireContraction("contraction", contractions[t]);
+    }
+    Parameters.requireAtLeastOne("repetitions", repetitions);
+    return new IterationSchedule(List.of(new Stretch(shifts, noises, contractions, repetitions)));
+  }
+
+  /**
+   * This schedule and then another.
+   *
+   * @param next what follows
+   * @return the longer schedule
+   * @throws IllegalArgumentException if there are more than 2^53 steps
+   */
+  public IterationSchedule then(IterationSchedule next) {
+    List<Stretch> all = new ArrayList<>(stretches);
+    all.addAll(next.stretches);
+    return new IterationSchedule(all);
+  }
+
+  /**
+   * Number of steps.
+   *
+   * @return at least 1
+   */
+  public long steps() {
+    return starts[stretches.size()];
+  }
+
+  /**
+   * One step.
+   *
+   * @param index which, from 0
+   * @return the step
+   * @throws IndexOutOfBoundsException if there is no such step
+   */
+  public NoisyIteration step(long index) {
+    if (!(index >= 0 && index < steps())) {
+      throw new IndexOutOfBoundsException("step " + index + " of " + steps());
+    }
+    int i = stretchAt(index);
+    Stretch stretch = stretches.get(i);
+    int phase = (int) ((index - starts[i]) % stretch.period());
+    return new NoisyIteration(
+        stretch.shift(phase), stretch.noise(phase), stretch.contraction(phase));
+  }
+
+  List<Stretch> stretches() {
+    return stretches;
+  }
+
+  /** Index of the first step of a stretch, or the number of steps after the last one. */
+  long start(int stretch) {
+    return starts[stretch];
+  }
+
+  /** Which stretch holds a step. */
+  int stretchAt(long index) {
+    int found = Arrays.binarySearch(starts, index);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof IterationSchedule that && stretches.equals(that.stretches);
+  }
+
+  @Override
+  public int hashCode() {
+    return stretches.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return stretches.stream()
+        .map(stretch -> stretch.repetitions() + " times " + stretch.period() + " steps")
+        .collect(Collectors.joining(", then "));
+  }
+}

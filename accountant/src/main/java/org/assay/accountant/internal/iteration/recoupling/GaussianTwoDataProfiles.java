@@ -1,0 +1,110 @@
+package org.assay.accountant.internal.iteration.recoupling;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Of full batches, whose compositions are Gaussian mechanisms. Shifts of the noise bring two runs
+ * together from a distance r in K steps, while gradients push them apart by s in each: with c the
+ * Lipschitz constant of the steps, {@code mu = r / √Σ c^(−2i) + s √K}.
+ */
+final class GaussianTwoDataProfiles extends TwoDataProfiles {
+  /** Between the mu of which profiles are kept. */
+  private static final double MU_RATIO = 1.008;
+
+  private static final double SMALLEST_MU = 1e-3;
+
+  /** More than 1/√(2π). */
+  private static final double STEEPEST = 0.39895;
+
+  /** Smaller values are as good as this one. */
+  private static final double NEGLIGIBLE = 1e-280;
+
+  private final DistanceGrowth growth;
+  private final Map<Integer, double[]> kept = new ConcurrentHashMap<>();
+
+  GaussianTwoDataProfiles(TwoDataLattice lattice, DistanceGrowth growth) {
+    super(lattice);
+    this.growth = growth;
+  }
+
+  @Override
+  double[] composed(int blocks) {
+    return between(composedMu(blocks).upper());
+  }
+
+  private Enclosure composedMu(int blocks) {
+    return growth.gradient().times(Enclosure.exact(lattice.steps(blocks)).sqrt());
+  }
+
+  @Override
+  double[] hidden(int place, int blocks) {
+    Enclosure hiding = growth.hidingMu(lattice.distance(place), lattice.steps(blocks));
+    return between(hiding.plus(composedMu(blocks)).upper());
+  }
+
+  @Override
+  boolean hidesEasily() {
+    return true;
+  }
+
+  @Override
+  double[] met(int blocks) {
+    return composed(blocks);
+  }
+
+  /** From the profiles that are kept: by the chord where it bounds, else by the largest slope. */
+  private double[] between(double mu) {
+    int index = index(mu);
+    double[] smaller = kept(index);
+    if (mu <= mu(index)) {
+      return smaller.clone();
+    }
+    double[] larger = kept(index + 1);
+    double above = mu - mu(index);
+    double weight = Math.min(1, above / (mu(index + 1) - mu(index)) * RAISED);
+    double convex = mu(index + 1) * mu(index + 1) / 2 * RAISED;
+    double[] profile = new double[smaller.length];
+    for (int l = 0; l < profile.length; l++) {
+      boolean chord = l * lattice.spacing() >= convex;
+      double rise = chord ? weight * (larger[l] - smaller[l]) : STEEPEST * above;
+      profile[l] = Math.min(larger[l], (smaller[l] + rise) * RAISED);
+    }
+    return profile;
+  }
+
+  /** The last mu of which a profile is kept that is at most this, or the smallest of all. */
+  private static int index(double mu) {
+    int index = (int) Math.max(0, Math.log(mu / SMALLEST_MU) / Math.log(MU_RATIO));
+    while (index > 0 && mu(index) > mu) {
+      index--;
+    }
+    while (mu(index + 1) < mu) {
+      index++;
+    }
+    return index;
+  }
+
+  private static double mu(int index) {
+    return SMALLEST_MU * Math.pow(MU_RATIO, index);
+  }
+
+  private double[] kept(int index) {
+    return kept.computeIfAbsent(index, missing -> profile(lattice, mu(missing)));
+  }
+
+  /** Of one Gaussian mechanism. */
+  static double[] profile(TwoDataLattice lattice, double mu) {
+    double[] profile = new double[lattice.losses()];
+    double last = 1;
+    for (int l = 0; l < profile.length; l++) {
+      double delta =
+          last < NEGLIGIBLE ? last : GaussianMechanism.deltaUp(mu, l * lattice.spacing());
+      last = Math.min(last, delta);
+      profile[l] = last;
+    }
+    return profile;
+  }
+}

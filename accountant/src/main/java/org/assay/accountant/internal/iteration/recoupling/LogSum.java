@@ -1,0 +1,49 @@
+package org.assay.accountant.internal.iteration.recoupling;
+
+import org.assay.accountant.numeric.Rounding;
+
+/** Bounds of {@code log(e^a + e^b)}; negative infinity is the logarithm of 0. */
+final class LogSum {
+  /** More than the error of logarithms and their sums, which are at most 4e6. */
+  static final double SLACK = 0x1p-28;
+
+  /** Logarithm of what is far below the slack. */
+  private static final double NEGLIGIBLE = -40;
+
+  private static final double LOG_TWO = Math.log(2);
+
+  private LogSum() {}
+
+  static double up(double a, double b) {
+    double high = Math.max(a, b);
+    double low = Math.min(a, b);
+    return low == Double.NEGATIVE_INFINITY
+        ? high
+        : Rounding.addUp(high, Rounding.log1pUp(Rounding.expUp(Rounding.subtractUp(low, high))));
+  }
+
+  static double down(double a, double b) {
+    double high = Math.max(a, b);
+    double low = Math.min(a, b);
+    return low == Double.NEGATIVE_INFINITY
+        ? high
+        : Rounding.addDown(
+            high, Rounding.log1pDown(Rounding.expDown(Rounding.subtractDown(low, high))));
+  }
+
+  /**
+   * The smaller of a logarithm and an upper bound of that of a sum, of logarithms from −4e6 to 4e6:
+   * fast, and above the sum's by up to {@code 2^−27}.
+   */
+  static double smaller(double best, double a, double b) {
+    double high = Math.max(a, b);
+    double low = Math.min(a, b);
+    // No sum of two numbers is less than twice their geometric mean.
+    if (high >= best || high + low >= 2 * (best - LOG_TWO)) {
+      return best;
+    }
+    double apart = low - high;
+    double added = apart > NEGLIGIBLE ? Math.log1p(Math.exp(apart)) : 0;
+    return Math.min(best, high + added + SLACK);
+  }
+}

@@ -1,0 +1,251 @@
+package org.assay.accountant.internal.iteration.recoupling;
+
+import java.util.Arrays;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * What a profile becomes after some more steps by clipped re-coupling: for thresholds {@code ρ₁ <
+ * ρ} on the lattice
+ *
+ * <pre>
+ *   H_γ ≤ E_Q[ min(R, ρ) C(γ / clip(R, ρ₁, ρ)) ] + a Θ(γb/a),
+ *   a = E_Q(R − ρ)⁺,  b = E_Q(1 − R/ρ₁)⁺,
+ * </pre>
+ *
+ * where R is the likelihood ratio of a pair that dominates the profile before, C bounds two runs
+ * from one point and Θ two runs from any two points. The thresholds are optimized in turn, from
+ * those of the loss before. Profiles and masses are logarithms; sums are taken with a scale near
+ * the result taken out. Proof: {@code doc-files/recoupling.md}.
+ */
+final class RecouplingStep {
+  /** What may be left of a result at the scale of the one before: far above what underflows. */
+  private static final double SMALLEST = 1e-250;
+
+  /**
+   * Logarithm of what is more than {@link ScaledProducts#LEFT_OUT} by far more than one over the
+   * slack.
+   */
+  private static final double LEAST_OF_PRODUCTS = -69;
+
+  /** Above it, {@code e^x − 1} loses less than two bits to cancellation. */
+  private static final double SERIES = 0.5;
+
+  /** Of the series from its second term on: each over the one before, without the power. */
+  private static final double[] RATIOS = {
+    1 / 2.0, 1 / 3.0, 1 / 4.0, 1 / 5.0, 1 / 6.0, 1 / 7.0, 1 / 8.0, 1 / 9.0
+  };
+
+  /** The fewest indices from one at which all thresholds are tried to the next. */
+  private static final int ALL_TRIED = 16;
+
+  /** How many there are of these if there are many indices. */
+  private static final int TRIED = 12;
+
+  /** How far they may move from one index to the next between those. */
+  private static final int NEAR = 4;
+
+  private final ProfileLattice lattice;
+  private final int points;
+  private final double spacing;
+  private final double expm1Spacing;
+
+  /** Logarithms, of which excessDown is a lower bound. */
+  private final double[] first;
+
+  private final double[] firstUpTo;
+  private final double[] keptFrom;
+  private final double[] excessUp;
+  private final double[] excessDown;
+
+  /** The thresholds found last. */
+  private int low;
+
+  private int high;
+
+  RecouplingStep(LatticePair pair) {
+    this.lattice = pair.lattice();
+    this.points = lattice.points();
+    this.spacing = lattice.spacing();
+    this.expm1Spacing = Math.expm1(spacing);
+    int count = 2 * points + 1;
+    this.first = new double[count];
+    this.firstUpTo = new double[count];
+    this.keptFrom = new double[count];
+    this.excessUp = new double[count];
+    this.excessDown = new double[count];
+    double sum = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < count; i++) {
+      first[i] = pair.firstUp(i - points);
+      sum = LogSum.up(sum, first[i]);
+      firstUpTo[i] = sum;
+      excessUp[i] = pair.excessUp(i - points);
+      excessDown[i] = pair.excessDown(i - points);
+    }
+    sum = Double.NEGATIVE_INFINITY;
+    for (int i = count - 1; i >= 0; i--) {
+      sum = LogSum.up(sum, pair.secondUp(i - points));
+      keptFrom[i] = Rounding.addUp(sum, lattice.loss(i - points));
+    }
+  }
+
+  /**
+   * The profile after more steps.
+   *
+   * @param same bounds two runs from one point
+   * @param any bounds two runs from any two; also falls from losses below 0 on, as {@link
+   *     LatticeProfile#of} has it, since shifts and their weights are rounded to smaller ones
+   */
+  LatticeProfile after(LatticeProfile same, LatticeProfile any) {
+    double[] logs = new double[points + 1];
+    low = points;
+    high = points + 1;
+    double[] losses = new double[3 * points + 1];
+    Arrays.setAll(losses, i -> same.logAt(2 * points - i));
+    ScaledProducts products = new ScaledProducts(first, losses);
+    double scale = 0;
+    for (int i = 0; i <= points; i++) {
+      double log = new Thresholds(i, scale, same, any, products).best();
+      while (log < scale + LEAST_OF_PRODUCTS) {
+        scale = log;
+        log = new Thresholds(i, scale, same, any, products).best();
+      }
+      scale = log;
+      logs[i] = scale;
+    }
+    return LatticeProfile.of(lattice, i -> logs[i]);
+  }
+
+  /**
+   * Lower bound of {@code e^x − 1} up to rounding, for x above 0. It is asked for so often that the
+   * library's own function would take a third of the time; the series has positive terms, of which
+   * those left out are below 1e-8 of the sum.
+   */
+  private static double growth(double x) {
+    if (x > SERIES) {
+      return Math.exp(x) - 1;
+    }
+    double sum = 1;
+    for (int k = RATIOS.length - 1; k >= 0; k--) {
+      sum = 1 + sum * x * RATIOS[k];
+    }
+    return sum * x;
+  }
+
+  /**
+   * Any thresholds give a bound at an index; those of the index before are near the best ones. So
+   * all are tried at few indices only.
+   */
+  private final class Thresholds {
+    private final int index;
+    private final double scale;
+    private final LatticeProfile same;
+    private final LatticeProfile any;
+
+    /** Of the first law's masses and what is lost at their ratios. */
+    private final ScaledProducts products;
+
+    /** How far from the thresholds before others are tried. */
+    private final int reach;
+
+    private double best = Double.POSITIVE_INFINITY;
+    private double logBest = Double.POSITIVE_INFINITY;
+
+    Thresholds(
+        int index, double scale, LatticeProfile same, LatticeProfile any, ScaledProducts products) {
+      this.index = index;
+      this.scale = scale;
+      this.same = same;
+      this.any = any;
+      this.products = products;
+      this.reach = index % Math.max(ALL_TRIED, points / TRIED) == 0 ? first.length : NEAR;
+    }
+
+    /** Upper bound of the logarithm of the result. */
+    double best() {
+      improveHigh();
+      improveLow();
+      double log = Math.log(Math.max(SMALLEST, best)) + scale + LogSum.SLACK;
+      return Math.max(LatticeProfile.LEAST, Math.min(0, log));
+    }
+
+    /** What is kept grows, so that the rest need not be looked at once it alone costs too much. */
+    private void improveHigh() {
+      int before = high;
+      int start = Math.max(low + 1, before - reach);
+      int last = Math.min(first.length - 1, before + reach);
+      double sum = Math.exp(firstUpTo[low] + loss(low)) + sum(low + 1, start);
+      for (int j = start; j <= last && sum < best; j++) {
+        if (improves(sum, keptFrom[j] + loss(j), low, j)) {
+          high = j;
+        }
+        sum += Math.exp(first[j] + loss(j));
+      }
+    }
+
+    private void improveLow() {
+      int before = low;
+      int start = Math.min(high - 1, before + reach);
+      int last = Math.max(0, before - reach);
+      double sum = Math.exp(keptFrom[high] + loss(high)) + sum(start + 1, high);
+      for (int j = start; j >= last && sum < best; j--) {
+        if (improves(sum, firstUpTo[j] + loss(j), j, high)) {
+          low = j;
+        }
+        sum += Math.exp(first[j] + loss(j));
+      }
+    }
+
+    private double sum(int from, int until) {
+      return products.sum(from, until, points - index, scale);
+    }
+
+    /** Logarithm of what is lost from the ratio of an index, over the scale. */
+    private double loss(int ratio) {
+      return same.logAt(index + points - ratio) - scale;
+    }
+
+    private boolean improves(double sum, double logEdge, int from, int to) {
+      if (logEdge >= logBest) {
+        return false;
+      }
+      double near = sum + Math.exp(logEdge);
+      if (near >= best) {
+        return false;
+      }
+      double total = near + far(from, to);
+      if (total < best) {
+        best = total;
+        logBest = Math.log(best);
+        return true;
+      }
+      return false;
+    }
+
+    /**
+     * {@code a Θ(γb/a)} over the scale, or infinity if it alone seems no better than the best. The
+     * shift {@code log(b/a)}, less the slack, which is more than all that is rounded here, is
+     * rounded down to the lattice, and the rest to a weight of the next point; far below the
+     * lattice all is lost.
+     */
+    private double far(int from, int to) {
+      double excess = excessUp[to] - scale;
+      double surplus = excessDown[2 * points - from];
+      if (!(surplus > LatticeProfile.LEAST)) {
+        return Math.exp(excess);
+      }
+      double above = surplus - excessUp[to] - LogSum.SLACK;
+      double multiple = Math.min(2.0 * points, Math.floor(above / spacing));
+      if (!(multiple > 1 - first.length)) {
+        return Math.exp(excess);
+      }
+      int shift = (int) multiple;
+      double next = excess + any.logAt(index + shift + 1);
+      if (next >= logBest) {
+        return Double.POSITIVE_INFINITY;
+      }
+      double rest = Math.max(0, above - lattice.loss(shift));
+      double weight = Math.min(1, growth(rest) / expm1Spacing / (1 + LogSum.SLACK));
+      return (1 - weight) * Math.exp(excess + any.logAt(index + shift)) + weight * Math.exp(next);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package org.assay.accountant.internal.iteration.recoupling;
+
+import java.lang.ref.SoftReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * Upper bounds of H_γ between runs on neighbouring data from any two points of a set, in either
+ * direction, by tilted reflection: {@code doc-files/two-data.md}. They do not depend on the number
+ * of steps; the last few are kept, as a bound, its certificate and other numbers of steps ask for
+ * the same.
+ */
+final class TwoDataBound {
+  private static final int KEPT = 8;
+
+  /** In squared diameters, from where and up to where bounds are computed. */
+  private static final double FIRST = 0.03;
+
+  private static final double LAST = 0.55;
+
+  /** Steps that are followed one by one tell more the fewer they are. */
+  private static final double LAST_OF_JUMPS = 1.2;
+
+  /** What the composition of random batches' steps depends on besides their share. */
+  private record Pair(NoisySgdSampling sampling, AdjacencyRelation adjacency, Enclosure mu) {}
+
+  /**
+   * What bounds depend on.
+   *
+   * @param pair of one step; of full batches the growth says all
+   */
+  private record Question(
+      DistanceGrowth growth, Optional<Pair> pair, TwoDataLattice.Resolution resolution) {}
+
+  /** Bounds after a number of blocks. They come into the list together, or not at all. */
+  private static final class Row {
+    /** From the largest distance; what holds for fewer blocks holds for more. */
+    private final double[] limit;
+
+    /** From one point, where steps are followed one by one. */
+    private final double[] together;
+
+    Row(double[] limit, double[] together) {
+      this.limit = limit;
+      this.together = together;
+    }
+  }
+
+  private static final double[] NOTHING = {};
+
+  private static final Map<Question, TwoDataBound> KNOWN = new LinkedHashMap<>();
+
+  private final TwoDataLattice lattice;
+  private final TwoDataProfiles profiles;
+  private final int first;
+
+  /** Rows up to this one are computed if a bound asks for them. */
+  private final int last;
+
+  /** For each number of blocks from the first one on. */
+  private final List<Row> rows = new ArrayList<>();
+
+  /** After the last row; it takes much room, and can be had again. */
+  private SoftReference<TwoDataRecursion> recursion = new SoftReference<>(null);
+
+  private TwoDataBound(TwoDataLattice lattice, TwoDataProfiles profiles) {
+    this.lattice = lattice;
+    this.profiles = profiles;
+    double square = Math.pow(lattice.cell() * lattice.cells(), 2);
+    boolean alone = lattice.shifts().isRevealed();
+    this.first = alone ? 1 : Math.max(1, (int) (FIRST * square));
+    this.last = Math.max(first, (int) Math.ceil((alone ? LAST_OF_JUMPS : LAST) * square));
+  }
+
+  /** The row of a number of blocks from the first on, or the last one. */
+  private synchronized Row row(int blocks) {
+    int index = Math.min(blocks, last) - first;
+    if (index < rows.size()) {
+      return rows.get(index);
+    }
+    TwoDataRecursion known = recursion.get();
+    TwoDataRecursion next = known == null ? again() : known;
+    // If a step should fail half way, nobody may go on from there.
+    recursion.clear();
+    while (rows.size() <= index) {
+      if (!rows.isEmpty()) {
+        next.advance();
+      }
+      double[] limit = next.atLimit();
+      double[] bounds = rows.isEmpty() ? limit : smaller(rows.get(rows.size() - 1).limit, limit);
+      rows.add(new Row(bounds, lattice.shifts().isRevealed() ? next.together() : NOTHING));
+    }
+    if (index < last - first) {
+      recursion = new SoftReference<>(next);
+    }
+    return rows.get(index);
+  }
+
+  /** The recursion up to the last row that is known. */
+  private TwoDataRecursion again() {
+    TwoDataRecursion from = new TwoDataRecursion(lattice, profiles, first);
+    for (int i = 1; i < rows.size(); i++) {
+      from.advance();
+    }
+    return from;
+  }
+
+  private static double[] smaller(double[] before, double[] after) {
+    double[] result = new double[after.length];
+    Arrays.setAll(result, i -> Math.min(before[i], after[i]));
+    return result;
+  }
+
+  /**
+   * The bounds of a run where no sample is too large for its step; none where its size is out of
+   * range.
+   *
+   * @param step the run's
+   * @param resolution of the lattice; what is compared roughly has estimates of the compositions
+   */
+  static Optional<TwoDataBound> of(NoisySgdStep step, TwoDataLattice.Resolution resolution) {
+    DistanceGrowth growth = DistanceGrowth.of(step);
+    if (!TwoDataLattice.covers(growth)) {
+      return Optional.empty();
+    }
+    if (growth.isCertain()) {
+      return Optional.of(of(growth, resolution));
+    }
+    NoisySgd run = step.settings();
+    Pair pair = new Pair(run.sampling(), run.adjacency(), step.mu(0));
+    // Estimates of the compositions of a few large jumps are too rough to tell anything.
+    TwoDataLattice.Resolution chosen =
+        TwoDataLattice.reveals(growth) ? TwoDataLattice.Resolution.FINE : resolution;
+    return Optional.of(
+        known(
+            new Question(growth, Optional.of(pair), chosen),
+            lattice -> new SampledTwoDataProfiles(lattice, growth, chosen.compositions(step))));
+  }
+
+  /** The bounds of full batches. */
+  static TwoDataBound of(DistanceGrowth growth, TwoDataLattice.Resolution resolution) {
+    Question question = new Question(growth, Optional.empty(), resolution);
+    return known(question, lattice -> new GaussianTwoDataProfiles(lattice, growth));
+  }
+
+  private static synchronized TwoDataBound known(
+      Question question, Function<TwoDataLattice, TwoDataProfiles> profiles) {
+    TwoDataBound bound = KNOWN.remove(question);
+    TwoDataBound found = bound == null ? found(question, profiles) : bound;
+    KNOWN.put(question, found);
+    if (KNOWN.size() > KEPT) {
+      KNOWN.remove(KNOWN.keySet().iterator().next());
+    }
+    return found;
+  }
+
+  private static TwoDataBound found(
+      Question question, Function<TwoDataLattice, TwoDataProfiles> profiles) {
+    TwoDataLattice lattice = TwoDataLattice.of(question.growth(), question.resolution());
+    return new TwoDataBound(lattice, profiles.apply(lattice));
+  }
+
+  /**
+   * Upper bound after at least so many steps at a loss of at least 0: the chord of the losses
+   * around it.
+   */
+  double bound(long steps, double loss) {
+    long blocks = Math.min(last, steps / lattice.steps());
+    if (blocks < first) {
+      return 1;
+    }
+    return between(row((int) blocks).limit, loss);
+  }
+
+  /**
+   * Upper bound after at most so many steps from one point at a loss of at least 0; 1 where steps
+   * are not followed one by one.
+   */
+  double together(long steps, double loss) {
+    if (!lattice.shifts().isRevealed() || steps < first) {
+      return 1;
+    }
+    return steps <= last
+        ? between(togetherAfter((int) steps), loss)
+        : Math.max(between(togetherAfter(last), loss), bound(steps, loss));
+  }
+
+  private double[] togetherAfter(int blocks) {
+    return row(blocks).together;
+  }
+
+  private double between(double[] values, double loss) {
+    int index = (int) Math.min(values.length - 1.0, Math.floor(loss / lattice.spacing()));
+    double before = Rounding.subtractDown(loss, index * lattice.spacing());
+    if (before < 0) {
+      return values[Math.max(0, index - 1)];
+    }
+    if (index == values.length - 1) {
+      return values[index];
+    }
+    double part = Rounding.expm1Down(before) / Rounding.expm1Up(lattice.spacing());
+    double weight = Math.min(1, part * (1 - 0x1p-48));
+    return Math.min(1, ((1 - weight) * values[index] + weight * values[index + 1]) * (1 + 0x1p-48));
+  }
+}

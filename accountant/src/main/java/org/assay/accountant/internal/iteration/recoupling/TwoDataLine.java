@@ -1,0 +1,352 @@
+package org.assay.accountant.internal.iteration.recoupling;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * What one block proves where the distance follows the lines of one slope: a product of the masses
+ * of {@link TwoDataKernels} with what is to come at each place, {@code doc-files/two-data.md}. All
+ * that belongs to one line stands in one column, the loss less what the line gains up to the place,
+ * so that the inner loops run through arrays in step. Each place is followed only at the losses
+ * where this slope was best a block ago, and a few next to them.
+ */
+final class TwoDataLine {
+  /** A slope that gains less over the others may do so by rounding, and is not worth following. */
+  private static final double GAIN = 1e-5;
+
+  /** Losses next to the best ones at which it is followed as well. */
+  private static final int BESIDE = 12;
+
+  /** More operations than there are one after the other beside those of the longest sum. */
+  private static final int FURTHER_OPERATIONS = 18;
+
+  /** Masses that are added up at a time. */
+  private static final int TOGETHER = 4;
+
+  private final TwoDataTilt tilt;
+  private final int cells;
+  private final int losses;
+  private final int firstPlace;
+
+  /** Added to every sum. */
+  private final float leftOut;
+
+  private final TwoDataKernels kernels;
+
+  /** For each layer and place the masses of {@link TwoDataKernels#moves}. */
+  private final float[][][] moves;
+
+  /** For each place the layers with any masses, but for the last one. */
+  private final int[][] layers;
+
+  private final float missed;
+
+  /** More than one plus the relative rounding error of the sums and chords. */
+  private final double raised;
+
+  /**
+   * The shift of the data in losses that all layers take, and the weight of the loss next to it,
+   * for places whose losses on the line are whole, and for those half way between two.
+   */
+  private final int[] paid = new int[2];
+
+  private final float[] part = new float[2];
+
+  /** Further losses that the last layer takes: columns before those that are followed. */
+  private final int pad;
+
+  /** For each place the losses at which it is followed, the second excluded. */
+  private final int[] from;
+
+  private final int[] until;
+
+  /** Columns that are followed from any place. */
+  private int firstColumn;
+
+  private int lastColumn;
+
+  /** For each column, after {@link #pad} others, what is to come if runs meet. */
+  private final float[] meeting;
+
+  /** For each place and column what is to come. */
+  private final float[][] ahead;
+
+  /**
+   * For each column what mass that misses the lattice loses, and what is to come before a chord.
+   */
+  private final float[] lost;
+
+  private final float[] early;
+  private final float[] next;
+
+  /** For each loss what is to come if runs are together from the start on. */
+  private float[] together = {};
+
+  /** For each loss what is to come at the limit of the distance. */
+  private float[] atLimit = {};
+
+  TwoDataLine(TwoDataLattice lattice, LimitedDistances limits, TwoDataTilt tilt) {
+    this.tilt = tilt;
+    this.cells = lattice.cells();
+    this.losses = lattice.losses();
+    this.firstPlace = lattice.firstPlace();
+    this.leftOut = Scaled.up(TwoDataKernels.LEFT_OUT + lattice.shifts().never());
+    this.kernels = new TwoDataKernels(lattice, limits, tilt);
+    this.missed = Scaled.weight(lattice.missed(tilt.slope(lattice)));
+    this.moves = new float[kernels.layers()][cells + 1][];
+    this.layers = new int[cells + 1][];
+    this.raised = 1 + (fillMoves() + FURTHER_OPERATIONS) * Scaled.UNIT;
+    boolean certain = lattice.shifts().isCertain();
+    double shift = certain ? tilt.gain() * lattice.shifts().mean() * (1 + 1e-12) : 0;
+    for (int half = 0; half < 2; half++) {
+      double taken = shift - half / 2.0;
+      this.paid[half] = (int) Math.ceil(taken) + kernels.least();
+      this.part[half] =
+          taken == Math.ceil(taken)
+              ? 0
+              : Math.max(0, Math.nextDown((float) lattice.nextWeight(taken)));
+    }
+    this.pad = kernels.layers() - 1;
+    this.from = new int[cells + 1];
+    this.until = new int[cells + 1];
+    this.meeting = new float[columns()];
+    this.ahead = new float[kernels.last() + 2][columns()];
+    this.lost = new float[columns()];
+    this.early = new float[columns()];
+    this.next = new float[columns()];
+    followAll();
+  }
+
+  /**
+   * Returns the largest number of operations one after the other that add up the masses from a
+   * place: of the last layer each is added to the sum of all others.
+   */
+  private int fillMoves() {
+    int most = 0;
+    for (int place = tilt.first(firstPlace); place <= cells; place += tilt.step()) {
+      int from = place;
+      int longest = 0;
+      for (int layer = 0; layer < moves.length; layer++) {
+        moves[layer][place] = Scaled.weights(kernels.moves(layer, place));
+        longest = Math.max(longest, moves[layer][place].length / TOGETHER);
+      }
+      layers[place] =
+          IntStream.range(0, moves.length - 1)
+              .filter(layer -> moves[layer][from].length > 0 || kernels.met(layer, from) > 0)
+              .toArray();
+      int last = moves[moves.length - 1][place].length / TOGETHER;
+      most = Math.max(most, longest + layers[place].length + last);
+    }
+    return most;
+  }
+
+  /** So many losses below 0, and beyond the last, are asked for. */
+  int margin() {
+    return tilt.gains(kernels.last() + 1) + Math.abs(paid[0]) + pad + 2;
+  }
+
+  /** Columns of sums, of which layers that take fewer losses need a few more. */
+  int columns() {
+    return losses + tilt.gains(cells + 1) + pad;
+  }
+
+  /** Forgets where other slopes were better. */
+  void followAll() {
+    Arrays.fill(from, 0);
+    for (int place = tilt.first(firstPlace); place <= cells; place += tilt.step()) {
+      until[place] = losses;
+    }
+  }
+
+  /**
+   * Takes in what is to come.
+   *
+   * @param values for each place, from {@code margin} losses below 0 on; from place 0 what is to
+   *     come for runs that have met
+   * @param margin at least {@link #margin()}
+   * @param fromStart what is to come if runs are together from the start on, from the loss 0 on
+   * @param limit what is to come at the limit of the distance, from the loss 0 on
+   */
+  void lookAhead(float[][] values, int margin, float[] fromStart, float[] limit) {
+    together = fromStart;
+    atLimit = limit;
+    findColumns();
+    if (firstColumn >= lastColumn) {
+      return;
+    }
+    int length = lastColumn - firstColumn + pad;
+    int start = offset(margin, 0, tilt.half(0));
+    System.arraycopy(values[0], firstColumn + start, meeting, firstColumn, length);
+    System.arraycopy(meeting, firstColumn, ahead[0], firstColumn, length);
+    Arrays.fill(lost, 0);
+    for (int to = 1; to < ahead.length; to++) {
+      float[] there = values[Math.min(to, cells)];
+      payForShift(there, margin, to, ahead[to]);
+      payForShift(there, margin, to - 1, early);
+      lose(missed, ahead[to - 1], ahead[to], early, lost, firstColumn, firstColumn + length);
+    }
+  }
+
+  private void findColumns() {
+    firstColumn = columns();
+    lastColumn = 0;
+    for (int place = firstPlace; place <= cells; place++) {
+      if (from[place] < until[place]) {
+        firstColumn = Math.min(firstColumn, from[place] + column(place));
+        lastColumn = Math.max(lastColumn, until[place] + column(place));
+      }
+    }
+  }
+
+  /** Where the loss 0 of a place stands. */
+  private int column(int place) {
+    return tilt.below(cells, place);
+  }
+
+  /** From a column to the index of the loss that the line has at a place. */
+  private int offset(int margin, int place, int half) {
+    return margin - column(place) - paid[half] - pad;
+  }
+
+  /** Values at the losses that the line has at a place. */
+  private void payForShift(float[] values, int margin, int place, float[] result) {
+    int length = lastColumn + pad - firstColumn;
+    int half = tilt.half(place);
+    int start = firstColumn + offset(margin, place, half);
+    System.arraycopy(values, start, result, firstColumn, length);
+    if (part[half] > 0) {
+      System.arraycopy(values, start + 1, next, firstColumn, length);
+      chord(part[half], result, next, firstColumn, firstColumn + length);
+    }
+  }
+
+  private static void chord(float part, float[] values, float[] next, int low, int high) {
+    float rest = Math.nextUp(1 - part);
+    for (int c = low; c < high; c++) {
+      values[c] = rest * values[c] + part * next[c];
+    }
+  }
+
+  /**
+   * Mass that misses both ends of its cell counts at the upper end with the loss of the lower one.
+   * What this may cost is added to both ends; each has mass from two cells, of which the larger
+   * cost counts.
+   *
+   * @param missing what is to come at the upper end with the loss of the lower one
+   * @param lost what mass from the cell below loses, and then from this one
+   */
+  private static void lose(
+      float missed,
+      float[] nearer,
+      float[] farther,
+      float[] missing,
+      float[] lost,
+      int low,
+      int high) {
+    for (int c = low; c < high; c++) {
+      float here = missed * Math.max(0, missing[c] - Math.min(nearer[c], farther[c]));
+      nearer[c] += Math.max(lost[c], here);
+      lost[c] = here;
+    }
+  }
+
+  /**
+   * Lowers the bounds from a place to what this slope proves, and notes where.
+   *
+   * @param sum for intermediate results, at least {@link #columns()}
+   * @param layer for others, as many
+   * @param best the index of the slope that proved the bound
+   */
+  void improve(int place, int index, double[] bounds, int[] best, float[] sum, float[] layer) {
+    int column = column(place);
+    addUp(place, sum, layer, from[place] + column, until[place] + column);
+    for (int l = from[place]; l < until[place]; l++) {
+      double bound = Scaled.value(sum[l + column]) * raised;
+      if (bound < bounds[l]) {
+        best[l] = bound < bounds[l] * (1 - GAIN) ? index : best[l];
+        bounds[l] = bound;
+      }
+    }
+  }
+
+  /**
+   * From now on follows a place near the losses where this slope is best.
+   *
+   * @param low the first of them
+   * @param high the one after the last; 0 if there are none
+   */
+  void follow(int place, int low, int high) {
+    from[place] = low < high ? Math.max(0, low - BESIDE) : 0;
+    until[place] = low < high ? Math.min(losses, high + BESIDE) : 0;
+  }
+
+  /** A layer is added up where its losses stand, and moved to those of the sum at the end. */
+  private void addUp(int place, float[] sum, float[] work, int low, int high) {
+    if (low >= high) {
+      return;
+    }
+    Arrays.fill(sum, low, high, leftOut);
+    for (int layer : layers[place]) {
+      int shift = pad - layer;
+      Arrays.fill(work, low + shift, high + shift, 0);
+      addLayer(layer, place, work, low + shift, high + shift);
+      add(sum, low, high, 1, work, shift);
+    }
+    addLayer(pad, place, sum, low, high);
+    addUnmoved(place, sum, low, high);
+  }
+
+  private void addLayer(int layer, int place, float[] sum, int low, int high) {
+    float met = Scaled.weight(kernels.met(layer, place));
+    if (met > 0) {
+      add(sum, low, high, met, meeting, 0);
+    }
+    float[] masses = moves[layer][place];
+    int first = kernels.first(layer, place);
+    int k = 0;
+    for (; k + TOGETHER <= masses.length; k += TOGETHER) {
+      addFour(sum, low, high, masses, k, ahead, first + k);
+    }
+    for (; k < masses.length; k++) {
+      add(sum, low, high, masses[k], ahead[first + k], 0);
+    }
+  }
+
+  /** What stays at the loss of its place. */
+  private void addUnmoved(int place, float[] sum, int low, int high) {
+    int column = column(place);
+    float together = Scaled.weight(kernels.together(place));
+    float beyond = Scaled.weight(kernels.beyond(place));
+    if (together > 0) {
+      add(sum, low, high, together, this.together, -column);
+    }
+    if (beyond > 0) {
+      add(sum, low, high, beyond, atLimit, -column);
+    }
+  }
+
+  private static void add(float[] sum, int low, int high, float weight, float[] values, int shift) {
+    for (int c = low; c < high; c++) {
+      sum[c] += weight * values[c + shift];
+    }
+  }
+
+  /**
+   * Four places at a time. The compiler makes vectors of this only because one index stands for all
+   * arrays, as it is: with a shift between them it does not.
+   */
+  private static void addFour(
+      float[] sum, int low, int high, float[] weights, int k, float[][] values, int first) {
+    float w0 = weights[k];
+    float w1 = weights[k + 1];
+    float w2 = weights[k + 2];
+    float w3 = weights[k + 3];
+    float[] v0 = values[first];
+    float[] v1 = values[first + 1];
+    float[] v2 = values[first + 2];
+    float[] v3 = values[first + 3];
+    for (int c = low; c < high; c++) {
+      sum[c] += (w0 * v0[c] + w1 * v1[c]) + (w2 * v2[c] + w3 * v3[c]);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package org.assay.accountant.internal.iteration.step;
+
+import java.util.Arrays;
+import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.numeric.Enclosure;
+
+/**
+ * Profiles of compositions of a run's steps from one point, for any number of steps: those of
+ * {@link NoisySgdComposition}, and where these are too small to be worth their cost what
+ * divergences of the step prove, which is known for all numbers of steps at once ({@code
+ * recoupling/doc-files/recoupled-divergences.md}, the tail of a composition).
+ */
+public final class ComposedSteps {
+  private static final double FIRST_EXCESS = 0.05;
+  private static final double RATIO = 1.12;
+  private static final double LARGEST_ORDER = 300;
+
+  /** Orders whose product with mu is larger see steps without sampling, and cost much. */
+  private static final double LARGEST_PRODUCT = 200;
+
+  private final NoisySgdStep step;
+  private final double[] orders;
+
+  /** Not a number until they are asked for. */
+  private final double[] divergences;
+
+  private final double[] estimates;
+
+  /**
+   * Compositions of a step.
+   *
+   * @param step the step, with all of its noise
+   */
+  public ComposedSteps(NoisySgdStep step) {
+    this.step = step;
+    this.orders = orders(step.mu(0).upper());
+    this.divergences = new double[orders.length];
+    this.estimates = new double[orders.length];
+    Arrays.fill(divergences, Double.NaN);
+    Arrays.fill(estimates, Double.NaN);
+  }
+
+  private static double[] orders(double mu) {
+    double largest = Math.min(LARGEST_ORDER, LARGEST_PRODUCT / mu);
+    double[] orders = new double[100];
+    int count = 0;
+    for (double excess = FIRST_EXCESS; 1 + excess <= largest; excess *= RATIO) {
+      orders[count++] = 1 + excess;
+    }
+    return Arrays.copyOf(orders, count);
+  }
+
+  /**
+   * Upper bounds of the logarithm of delta, in either direction.
+   *
+   * @param count the number of steps, at least 1
+   * @param losses at least 0 and rising
+   * @return a bound for each, at most 0
+   */
+  public double[] logDeltas(long count, double[] losses) {
+    double[] bounds = new NoisySgdComposition(step, count, 0, 0).logDeltaBounds(losses);
+    if (step.isGaussian()) {
+      return bounds;
+    }
+    int place = 0;
+    for (int i = 0; i < bounds.length; i++) {
+      if (bounds[i] <= NoisySgdComposition.LOG_NEGLIGIBLE) {
+        place = better(place, count, losses[i]);
+        bounds[i] = Math.min(bounds[i], tail(place, count, losses[i]));
+      }
+    }
+    return bounds;
+  }
+
+  /**
+   * Values near the logarithm of delta at a fraction of the cost, for searches: of the Gaussian
+   * mechanism that has, at the order that matters at the loss, the same divergence.
+   *
+   * @param count the number of steps, at least 1
+   * @param losses at least 0 and rising
+   * @return a value for each, which is no bound
+   */
+  public double[] estimates(long count, double[] losses) {
+    double[] values = new double[losses.length];
+    int place = 0;
+    for (int i = 0; i < values.length && orders.length > 0; i++) {
+      place = better(place, count, losses[i]);
+      double mu = Math.sqrt(2 * count * estimate(place) / orders[place]);
+      values[i] = NoisySgdComposition.logGaussian(mu, losses[i]);
+    }
+    return values;
+  }
+
+  /** The order of the smallest estimate, from that of a smaller loss on; any would do. */
+  private int better(int from, long count, double loss) {
+    int place = from;
+    while (place + 1 < orders.length
+        && roughTail(place + 1, count, loss) < roughTail(place, count, loss)) {
+      place++;
+    }
+    return place;
+  }
+
+  private double roughTail(int place, long count, double loss) {
+    double excess = orders[place] - 1;
+    double constant = excess * Math.log(excess) - orders[place] * Math.log(orders[place]);
+    return excess * (count * estimate(place) - loss) + constant;
+  }
+
+  private double estimate(int place) {
+    if (Double.isNaN(estimates[place])) {
+      estimates[place] = step.divergenceEstimate(orders[place], 0);
+    }
+    return estimates[place];
+  }
+
+  /** What one order proves. */
+  private double tail(int place, long count, double loss) {
+    if (place >= orders.length) {
+      return 0;
+    }
+    if (Double.isNaN(divergences[place])) {
+      divergences[place] = step.divergence(orders[place], 0).upper();
+    }
+    Enclosure composed = Enclosure.exact(divergences[place]).times((double) count);
+    return composed.upper() < Double.POSITIVE_INFINITY
+        ? Math.min(0, RenyiConversion.logDelta(orders[place], composed, loss).upper())
+        : 0;
+  }
+}

@@ -1,0 +1,242 @@
+package org.assay.accountant.internal.iteration.step;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToDoubleFunction;
+import org.assay.accountant.curve.Accuracy;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.iteration.choice.ChosenCompositions;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * (epsilon, delta) of a Gaussian mechanism composed with many copies of the one-step pair, without
+ * a detour over Rényi divergences: (3) of {@code doc-files/noisy-sgd-renyi.md}, evaluated by
+ * contour inversion, and by convolution where few steps make the contour long; for batches of a
+ * fixed size also (2) of {@code ../choice/doc-files/chosen-pairs.md}. Only upper ends are used, so
+ * shares and distances are rounded up, which never helps privacy.
+ */
+public final class NoisySgdComposition {
+  /** Contour results that are wider are worth a convolution. */
+  private static final double WIDE = 1e-3;
+
+  /** Relative accuracy of convolutions. */
+  private static final Accuracy ACCURACY = Accuracy.of(1e-4);
+
+  /** Relative accuracy of profiles by convolution. */
+  private static final double PROFILE_ACCURACY = 1e-3;
+
+  /** Bounds of delta below this are not worth their cost where every one is an inversion. */
+  private static final double NEGLIGIBLE = 1e-14;
+
+  /** Above the logarithm of what stands for all after it. */
+  static final double LOG_NEGLIGIBLE = Math.log(NEGLIGIBLE) + 1e-9;
+
+  /** Contours are long where the record is sampled less often than this on average. */
+  private static final double FEW_SAMPLED = 15;
+
+  /** Contours of so few random steps are long, and a convolution is soon done. */
+  private static final long FEW_STEPS = 12;
+
+  /** Relative accuracy of their convolution. */
+  private static final Accuracy FINE_ACCURACY = Accuracy.of(1e-6);
+
+  /** So many steps never need a convolution, and would make it slow. */
+  private static final long MOST_CONVOLVED = 1_000_000;
+
+  private final NoisySgdStep step;
+  private final long count;
+  private final double split;
+  private final double hiddenSquare;
+
+  /**
+   * The composition.
+   *
+   * @param step whose pair to compose
+   * @param count how often, at least 1
+   * @param split share of the noise's variance that the pair does without, from 0 to below 1
+   * @param hiddenSquare squared mu of the Gaussian mechanism, at least 0 and finite
+   */
+  public NoisySgdComposition(NoisySgdStep step, long count, double split, double hiddenSquare) {
+    this.step = step;
+    this.count = count;
+    this.split = split;
+    this.hiddenSquare = hiddenSquare;
+  }
+
+  /**
+   * Upper bound of epsilon at a delta.
+   *
+   * @param delta strictly between 0 and 1
+   * @return the bound, infinite where mu or its reciprocal overflows
+   */
+  public double epsilon(double delta) {
+    if (!noiseIsRepresentable()) {
+      return Double.POSITIVE_INFINITY;
+    }
+    OptionalDouble few = ofFewSteps(pairs -> pairs.epsilon(delta, FINE_ACCURACY).upper());
+    double dominated = few.isPresent() ? few.getAsDouble() : ofManySteps(delta);
+    return chosen()
+        .map(pairs -> Math.min(dominated, pairs.epsilon(count, delta)))
+        .orElse(dominated);
+  }
+
+  private double ofManySteps(double delta) {
+    return narrowed(contour().epsilon(delta), () -> convolution().epsilon(delta, ACCURACY).upper());
+  }
+
+  /** Empty where contours are at least as good. */
+  private OptionalDouble ofFewSteps(ToDoubleFunction<PrivacyLossDistribution> bound) {
+    if (count > FEW_STEPS || hiddenSquare > 0 || step.isGaussian()) {
+      return OptionalDouble.empty();
+    }
+    try {
+      return OptionalDouble.of(bound.applyAsDouble(convolution()));
+    } catch (UnsupportedEventException tooWideForALattice) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /**
+   * Upper bound of delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @return the bound, 1 where mu or its reciprocal overflows
+   */
+  public double delta(double epsilon) {
+    if (!noiseIsRepresentable()) {
+      return 1;
+    }
+    Enclosure inverted = contour().delta(epsilon);
+    double dominated = narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
+    return chosen()
+        .flatMap(pairs -> pairs.logDeltas(count, new double[] {epsilon}))
+        .map(logs -> Math.min(dominated, Rounding.expUp(logs[0])))
+        .orElse(dominated);
+  }
+
+  /**
+   * Upper bounds of the logarithm of delta at rising epsilons, cheaper than one by one and hardly
+   * larger; those of random batches end at a negligible one, which stands for all after it.
+   *
+   * @param epsilons at least 0 and rising
+   * @return a bound for each
+   */
+  public double[] logDeltaBounds(double[] epsilons) {
+    if (!noiseIsRepresentable()) {
+      return new double[epsilons.length];
+    }
+    if (step.isGaussian()) {
+      double mu =
+          Enclosure.exact(hiddenSquare)
+              .plus(step.mu(split).square().times((double) count))
+              .sqrt()
+              .upper();
+      return Arrays.stream(epsilons).map(epsilon -> logGaussian(mu, epsilon)).toArray();
+    }
+    double[] dominated = Arrays.stream(deltaBounds(epsilons)).map(Rounding::logUp).toArray();
+    chosen()
+        .flatMap(pairs -> pairs.logDeltas(count, epsilons))
+        .ifPresent(logs -> Arrays.setAll(dominated, i -> Math.min(dominated[i], logs[i])));
+    return dominated;
+  }
+
+  /** Where no Gaussian mechanism is composed with pairs that may differ from step to step. */
+  private Optional<ChosenCompositions> chosen() {
+    boolean poisson = step.settings().sampling() == NoisySgdSampling.POISSON;
+    return hiddenSquare > 0 || poisson
+        ? Optional.empty()
+        : ChosenCompositions.of(step.share().upper(), step.mu(split).upper());
+  }
+
+  /**
+   * Upper bound of the logarithm of a Gaussian mechanism's delta.
+   *
+   * @param mu at least 0, and infinite where nothing is hidden
+   * @param loss the epsilon, at least 0
+   * @return at most 0
+   */
+  public static double logGaussian(double mu, double loss) {
+    if (mu == 0) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return mu < Double.POSITIVE_INFINITY ? GaussianMechanism.logDelta(mu, loss).upper() : 0;
+  }
+
+  private double[] deltaBounds(double[] epsilons) {
+    double sampled = step.share().upper() * (double) count;
+    if (sampled > FEW_SAMPLED || count > MOST_CONVOLVED) {
+      return contour().deltaBounds(epsilons, NEGLIGIBLE);
+    }
+    try {
+      return convolution().deltaBounds(epsilons, PROFILE_ACCURACY, NEGLIGIBLE);
+    } catch (UnsupportedEventException tooWideForALattice) {
+      return contour().deltaBounds(epsilons, NEGLIGIBLE);
+    }
+  }
+
+  private double narrowed(Enclosure inverted, DoubleSupplier convolved) {
+    boolean wide = inverted.relativeWidth() > WIDE && count <= MOST_CONVOLVED;
+    if (!wide) {
+      return inverted.upper();
+    }
+    try {
+      return Math.min(inverted.upper(), convolved.getAsDouble());
+    } catch (UnsupportedEventException tooWideForALattice) {
+      return inverted.upper();
+    }
+  }
+
+  /** More noise than there is would prove too much, so noise is never rounded up. */
+  private boolean noiseIsRepresentable() {
+    // Samples of everything are plain Gaussians, whose distances add up, doubled or not.
+    Enclosure squares = step.mu(split).times(2).square().times((double) count);
+    return multiplier() >= Double.MIN_NORMAL && squares.upper() < Double.POSITIVE_INFINITY;
+  }
+
+  /** Lower bound of the one-step pair's noise over its distance. */
+  private double multiplier() {
+    return Enclosure.ONE.dividedBy(step.mu(split)).lower();
+  }
+
+  private GaussianComposition contour() {
+    AdjacencyRelation adjacency = step.settings().adjacency();
+    GaussianComposition hidden =
+        GaussianComposition.under(adjacency).withGaussian(Enclosure.exact(hiddenSquare));
+    double sigma = Math.min(multiplier(), Double.MAX_VALUE);
+    double share = step.share().upper();
+    return step.settings().sampling() == NoisySgdSampling.POISSON
+        ? hidden.withPoissonSampled(share, sigma, count)
+        : hidden.withFixedSizeSampled(Enclosure.exact(share), sigma, count);
+  }
+
+  private PrivacyLossDistribution convolution() {
+    AdjacencyRelation adjacency = step.settings().adjacency();
+    PrivacyLossDistribution steps = oneStep().times(count);
+    return hiddenSquare > 0
+        ? steps.plus(
+            PrivacyLossDistribution.gaussian(Enclosure.exact(hiddenSquare).sqrt(), adjacency))
+        : steps;
+  }
+
+  private PrivacyLossDistribution oneStep() {
+    AdjacencyRelation adjacency = step.settings().adjacency();
+    Enclosure mu = Enclosure.exact(step.mu(split).upper());
+    double share = step.share().upper();
+    if (step.settings().sampling() != NoisySgdSampling.POISSON) {
+      return PrivacyLossDistribution.gaussian(mu, adjacency)
+          .fixedSizeSampled(Enclosure.exact(share));
+    }
+    return adjacency == AdjacencyRelation.REPLACE_ONE
+        ? DominatingPairs.replacedPoissonSampledGaussian(share, mu)
+        : PrivacyLossDistribution.poissonSampledGaussian(share, mu);
+  }
+}

@@ -1,5 +1,0 @@
-/** How bounds on last iterates of noisy SGD are proved: arguments, and claims that rest on them. */
-@NullMarked
-package org.assay.accountant.iteration.certificate;
-
-import org.jspecify.annotations.NullMarked;

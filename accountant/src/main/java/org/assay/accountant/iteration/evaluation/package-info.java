@@ -1,5 +1,0 @@
-/** What an argument proves about a run of noisy SGD, evaluated with no search. */
-@NullMarked
-package org.assay.accountant.iteration.evaluation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How soon a run forgets where it was: the walk of the distance of two coupled runs. */
-@NullMarked
-package org.assay.accountant.iteration.mixing;
-
-import org.jspecify.annotations.NullMarked;

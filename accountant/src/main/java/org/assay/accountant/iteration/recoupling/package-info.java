@@ -1,8 +1,0 @@
-/**
- * Clipped re-coupling: profiles on a lattice of losses, improved in stages, and the bounds between
- * neighbouring data from any two points that they begin with.
- */
-@NullMarked
-package org.assay.accountant.iteration.recoupling;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,147 @@
+package org.assay.accountant.internal.storage;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One holder at a time; who fails to get a file leaves nothing behind. */
+class SystemFileTest {
+  @TempDir private Path directory = Path.of("unset");
+
+  @Test
+  void bytesComeBack() throws IOException {
+    Path path = directory.resolve("journal");
+    try (LogFile file = Storage.ofSystem().open(path)) {
+      assertFalse(file.isMarked());
+      file.append(bytes("one two"));
+      file.truncate(4);
+      file.append(bytes("three"));
+      file.mark();
+      file.force();
+      file.forceNames();
+      file.requireInPlace();
+      assertEquals("one three", text(file));
+      assertEquals(path.toRealPath(), file.path());
+    }
+    try (LogFile file = Storage.ofSystem().open(path)) {
+      assertEquals("one three", text(file));
+      assertTrue(file.isMarked());
+      file.append(bytes("!"));
+      assertEquals("one three!", text(file));
+      assertEquals('o', file.content().read());
+    }
+  }
+
+  @Test
+  void aFileIsHeldUntilItIsClosed() throws IOException {
+    Path path = directory.resolve("journal");
+    LogFile first = Storage.ofSystem().open(path);
+    isInUse(path);
+    isInUse(path);
+    first.close();
+    Storage.ofSystem().open(path).close();
+    assertTrue(Files.exists(directory.resolve("journal.lock")));
+  }
+
+  /** Programs that lock one of the two files are kept out, and keep others out. */
+  @Test
+  void othersLocksAreRespected() throws IOException {
+    Path path = directory.resolve("journal");
+    for (String name : new String[] {"journal", "journal.lock"}) {
+      try (FileChannel other =
+          FileChannel.open(
+              directory.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        assertTrue(other.lock().isValid());
+        isInUse(path);
+      }
+      // The refusal kept nothing.
+      Storage.ofSystem().open(path).close();
+    }
+  }
+
+  @Test
+  void aReleasedFileIsFreeForOthers() throws IOException {
+    Path path = directory.resolve("journal");
+    Storage.ofSystem().open(path).close();
+    for (String name : new String[] {"journal", "journal.lock"}) {
+      try (FileChannel other =
+          FileChannel.open(directory.resolve(name), StandardOpenOption.WRITE)) {
+        assertTrue(other.tryLock().isValid());
+      }
+    }
+  }
+
+  @Test
+  void aLockThatCannotBeMadeIsNotHeld() throws IOException {
+    Path path = directory.resolve("journal");
+    Path obstacle = Files.createDirectory(directory.resolve("journal.lock"));
+    assertThrows(IOException.class, () -> Storage.ofSystem().open(path));
+    Files.delete(obstacle);
+    Storage.ofSystem().open(path).close();
+  }
+
+  @Test
+  void anotherFileInItsPlaceIsNoticed() throws IOException {
+    Path path = directory.resolve("journal");
+    try (LogFile file = Storage.ofSystem().open(path)) {
+      file.append(bytes("one"));
+      file.requireInPlace();
+      Path aside = Files.move(path, directory.resolve("aside"));
+      isChanged("it was removed", file);
+      Files.writeString(path, "one");
+      isChanged("another file was put in its place", file);
+      Files.delete(path);
+      Files.move(aside, path);
+      file.requireInPlace();
+      Files.writeString(path, "two!");
+      isChanged("it has 4 bytes instead of 3", file);
+    }
+  }
+
+  private static void isChanged(String how, LogFile file) {
+    var thrown = assertThrows(RefusedFileException.class, file::requireInPlace);
+    assertEquals(
+        "somebody else changed it while it was open: " + how + "; restore it", thrown.reason());
+  }
+
+  /**
+   * Forcing asks the system: it cannot be asked about a file that is closed or has no directory.
+   */
+  @Test
+  void forcingAsksTheSystem() throws IOException {
+    Path below = Files.createDirectory(directory.resolve("below"));
+    LogFile file = Storage.ofSystem().open(below.resolve("journal"));
+    file.append(bytes("one"));
+    file.force();
+    file.forceNames();
+    file.close();
+    assertThrows(IOException.class, file::force);
+    Files.delete(below.resolve("journal"));
+    Files.delete(below.resolve("journal.lock"));
+    Files.delete(below);
+    assertThrows(IOException.class, file::forceNames);
+  }
+
+  private static void isInUse(Path path) {
+    var thrown = assertThrows(RefusedFileException.class, () -> Storage.ofSystem().open(path));
+    assertEquals("it is held open by another owner or process; close that", thrown.reason());
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(US_ASCII);
+  }
+
+  private static String text(LogFile file) throws IOException {
+    return new String(file.content().readAllBytes(), US_ASCII);
+  }
+}

@@ -1,0 +1,168 @@
+package org.assay.verify.internal.distinguish;
+
+import org.assay.verify.internal.inference.Bet;
+import org.assay.verify.internal.inference.KellyCriterion;
+import org.assay.verify.internal.inference.SupportingLine;
+
+/**
+ * Chooses events and stakes from past counts. For either guess it looks at every range of bins that
+ * starts at one end, estimates the excess {@code P(S) - E Q(S) - d} from the counts, takes some
+ * standard errors off, and keeps the range with the largest cautious growth rate; the stake is then
+ * the one that maximizes the expected logarithm at the cautious estimate.
+ */
+public final class BetPlanner {
+  private static final BetPlanner FRANK = new BetPlanner(0);
+
+  /** Standard errors that are taken off every estimated excess. */
+  private final double caution;
+
+  /**
+   * A planner.
+   *
+   * @param caution how many standard errors to take off, at least 0
+   */
+  public BetPlanner(double caution) {
+    this.caution = caution;
+  }
+
+  /**
+   * Plans the best bet against a line.
+   *
+   * @param line the line
+   * @param past what is known
+   * @return a bet; it abstains where nothing looks promising
+   */
+  public PlannedBet plan(SupportingLine line, BinCounts past) {
+    Side left = best(line, past, true);
+    Side right = best(line, past, false);
+    boolean overlap = left.from < right.to && right.from < left.to;
+    if (overlap && left.growth < right.growth) {
+      left = Side.NONE;
+    } else if (overlap) {
+      right = Side.NONE;
+    }
+    Bet bet = new Bet(line, left.stake, right.stake);
+    double growth = left.growth + right.growth;
+    return new PlannedBet(bet, left.from, left.to, right.from, right.to, growth);
+  }
+
+  /**
+   * A quick estimate of what {@link #plan} would earn per run.
+   *
+   * @param line the line
+   * @param past what is known
+   * @return growth to second order of the better guess, at least 0
+   */
+  public double promise(SupportingLine line, BinCounts past) {
+    return Math.max(bestRange(line, past, true).rate, bestRange(line, past, false).rate);
+  }
+
+  /**
+   * How strongly past runs speak against a line: the logarithm of a likelihood ratio to second
+   * order, {@code z²/2} with z the excess in standard errors, of the best range for either guess.
+   *
+   * @param guess of the better guess, at least 0, in nats; flattered by the choice of the range
+   * @param both of both guesses together where their ranges are disjoint; of the better otherwise
+   */
+  public record Evidence(double guess, double both) {
+    /** Of runs that say nothing. */
+    public static final Evidence NONE = new Evidence(0, 0);
+
+    /**
+     * The larger of both numbers.
+     *
+     * @param other another one
+     * @return as much as either
+     */
+    public Evidence orMore(Evidence other) {
+      return new Evidence(Math.max(guess, other.guess), Math.max(both, other.both));
+    }
+  }
+
+  /**
+   * How strongly past runs speak against a line.
+   *
+   * @param line the line
+   * @param past what is known
+   * @return the evidence
+   */
+  public static Evidence evidence(SupportingLine line, BinCounts past) {
+    Range left = FRANK.bestRange(line, past, true);
+    Range right = FRANK.bestRange(line, past, false);
+    double runs = Math.max(1, past.total());
+    double guess = runs * Math.max(left.rate, right.rate);
+    double both = runs * (left.rate + right.rate);
+    return new Evidence(guess, left.overlaps(right, past.bins()) ? guess : both);
+  }
+
+  private record Side(int from, int to, double stake, double growth) {
+    static final Side NONE = new Side(0, 0, 0, 0);
+  }
+
+  /** So many bins from one end: from the first if the length is negative, else from the last. */
+  private record Range(int signedLength, double rate) {
+    int from(int bins) {
+      return signedLength < 0 ? 0 : bins - signedLength;
+    }
+
+    int to(int bins) {
+      return signedLength < 0 ? -signedLength : bins;
+    }
+
+    boolean overlaps(Range other, int bins) {
+      return from(bins) < other.to(bins) && other.from(bins) < to(bins);
+    }
+  }
+
+  private Side best(SupportingLine line, BinCounts past, boolean guessLeft) {
+    Range range = bestRange(line, past, guessLeft);
+    return range.rate == 0 ? Side.NONE : side(line, past, guessLeft, range);
+  }
+
+  private Range bestRange(SupportingLine line, BinCounts past, boolean guessLeft) {
+    int bins = past.bins();
+    double total = Math.max(1, past.total());
+    double odds = line.odds();
+    double cost = line.delta() / 2 * total;
+    double bestRate = 0;
+    int bestLength = 0;
+    for (int end = -1; end <= 1; end += 2) {
+      double hits = 0;
+      double misses = 0;
+      for (int length = 1; length < bins; length++) {
+        int bin = end < 0 ? length - 1 : bins - length;
+        hits += guessLeft ? past.left(bin) : past.right(bin);
+        misses += guessLeft ? past.right(bin) : past.left(bin);
+        double mean = hits - odds * misses - cost;
+        double rate = mean > 0 ? rate(mean, odds, hits, misses, total) : 0;
+        if (rate > bestRate) {
+          bestRate = rate;
+          bestLength = end * length;
+        }
+      }
+    }
+    return new Range(bestLength, bestRate);
+  }
+
+  /** Growth rate to second order, {@code mean² / 2 E[square]} at the cautious mean. */
+  private double rate(double mean, double odds, double hits, double misses, double total) {
+    double squares = hits + odds * odds * (misses + 1);
+    double excess = mean - caution * Math.sqrt(squares);
+    return excess > 0 ? excess * excess / (2 * squares * total) : 0;
+  }
+
+  private Side side(SupportingLine line, BinCounts past, boolean guessLeft, Range range) {
+    int from = range.from(past.bins());
+    int to = range.to(past.bins());
+    double total = past.total();
+    double hits = guessLeft ? past.left(from, to) : past.right(from, to);
+    double misses = guessLeft ? past.right(from, to) : past.left(from, to);
+    double squares = hits + line.odds() * line.odds() * (misses + 1);
+    // Caution is expressed as additional misses, so that the frequencies stay frequencies.
+    double cautiousMisses = misses + caution * Math.sqrt(squares) / line.odds();
+    double missRate = Math.min(cautiousMisses / total, 1);
+    KellyCriterion kelly = new KellyCriterion(line, line.delta() / 2, hits / total, missRate);
+    double stake = kelly.stake();
+    return new Side(from, to, stake, Math.max(0, kelly.growth(stake)));
+  }
+}

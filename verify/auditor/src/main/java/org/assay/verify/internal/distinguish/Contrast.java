@@ -1,0 +1,31 @@
+package org.assay.verify.internal.distinguish;
+
+/** How far the means of a number lie apart on both datasets; trials that have none count as 0. */
+final class Contrast {
+  /** Keeps numbers that never vary on one side from deciding. */
+  private static final double LEAST_VARIANCE = 1e-12;
+
+  private final double[] sum = new double[2];
+  private final double[] squares = new double[2];
+
+  void include(boolean left, double value) {
+    int side = left ? 0 : 1;
+    sum[side] += value;
+    squares[side] += value * value;
+  }
+
+  /** In standard errors, for so many trials on either side. */
+  double value(int leftTrials, int rightTrials) {
+    if (leftTrials == 0 || rightTrials == 0) {
+      return 0;
+    }
+    double variance = LEAST_VARIANCE + variance(0, leftTrials) + variance(1, rightTrials);
+    return Math.abs(sum[0] / leftTrials - sum[1] / rightTrials) / Math.sqrt(variance);
+  }
+
+  /** Of the mean of one side. */
+  private double variance(int side, int trials) {
+    double mean = sum[side] / trials;
+    return Math.max(0, squares[side] / trials - mean * mean) / trials;
+  }
+}

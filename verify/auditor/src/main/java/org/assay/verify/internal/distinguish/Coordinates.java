@@ -1,0 +1,147 @@
+package org.assay.verify.internal.distinguish;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.trial.Outcome;
+
+/**
+ * Which numbers of outcomes have columns of their own, and what they are called. Numbers of arrays
+ * are found by their index. If some outcomes have keys, texts or more digits than a double, all
+ * numbers are found by their place.
+ */
+final class Coordinates {
+  /**
+   * Of more coordinates than this the most telling ones have columns of their own, and the others
+   * are seen through their summaries only.
+   */
+  static final int MOST = 64;
+
+  private static final int NO_COLUMN = -1;
+
+  private final OutcomeShape shape;
+
+  /** Which of the coordinates have columns, ascending. */
+  private final int[] chosen;
+
+  /** The column of each coordinate. */
+  private final int[] columns;
+
+  /** The coordinate of each place, if coordinates are places. */
+  private final Map<Place, Integer> numbers = new HashMap<>();
+
+  private final List<Wording> wordings = new ArrayList<>();
+
+  /**
+   * The coordinates that tell the datasets apart best in some trials.
+   *
+   * @param trials the numbers of every trial, if it has some
+   * @param left which trials ran on the left dataset
+   */
+  Coordinates(OutcomeShape shape, List<Optional<Outcome.Vector>> trials, boolean[] left) {
+    this.shape = shape;
+    int longest = shape.longest();
+    for (int i = 0; i < shape.places().size(); i++) {
+      numbers.put(shape.places().get(i), i);
+    }
+    this.chosen =
+        longest <= MOST
+            ? IntStream.range(0, longest).toArray()
+            : new CoordinateScreen(trials.stream().map(this::all).toList(), left, longest)
+                .best(MOST);
+    this.columns = new int[longest];
+    Arrays.fill(columns, NO_COLUMN);
+    for (int column = 0; column < chosen.length; column++) {
+      columns[chosen[column]] = column;
+    }
+    addWordings(trials.stream().flatMap(Optional::stream).toList());
+  }
+
+  private void addWordings(List<Outcome.Vector> trials) {
+    int[] present = new int[columns.length];
+    boolean[] nan = new boolean[columns.length];
+    for (Outcome.Vector vector : trials) {
+      for (int i = 0; i < vector.length(); i++) {
+        int number = number(vector, i);
+        if (number >= 0) {
+          present[number]++;
+          nan[number] |= Double.isNaN(vector.at(i));
+        }
+      }
+    }
+    for (int number : chosen) {
+      Place place = place(number);
+      wordings.add(Wording.of(place, present[number] < trials.size(), nan[number]));
+    }
+  }
+
+  private Place place(int number) {
+    if (shape.structured()) {
+      return shape.places().get(number);
+    }
+    if (shape.areOfTexts()) {
+      return chosen.length == 1 ? Place.NUMBER : Place.number(number);
+    }
+    return chosen.length == 1 ? Place.OUTPUT : Place.coordinate(number);
+  }
+
+  /** The coordinate at an index of a vector, or a negative number if nobody knows its place. */
+  private int number(Outcome.Vector vector, int index) {
+    return shape.structured() ? numbers.getOrDefault(vector.place(index), NO_COLUMN) : index;
+  }
+
+  /** All coordinates of a trial, NaN where it has none. */
+  private double[] all(Optional<Outcome.Vector> trial) {
+    if (trial.isEmpty() || !shape.structured()) {
+      return trial.map(Outcome.Vector::toArray).orElse(new double[0]);
+    }
+    double[] all = new double[shape.longest()];
+    Arrays.fill(all, Double.NaN);
+    for (int i = 0; i < trial.get().length(); i++) {
+      int number = number(trial.get(), i);
+      if (number >= 0) {
+        all[number] = trial.get().at(i);
+      }
+    }
+    return all;
+  }
+
+  /** How many have columns. */
+  int size() {
+    return chosen.length;
+  }
+
+  /** How events of a coordinate that has a column are told. */
+  Wording wording(int column) {
+    return wordings.get(column);
+  }
+
+  /**
+   * Writes the numbers of an outcome into the columns that begin there.
+   *
+   * @return how many of its numbers stand at places that are not known
+   */
+  int write(Outcome.Vector vector, double[] row, int next) {
+    if (!shape.structured()) {
+      for (int i = 0; i < chosen.length && chosen[i] < vector.length(); i++) {
+        row[next + i] = vector.at(chosen[i]);
+      }
+      return 0;
+    }
+    int fresh = 0;
+    for (int i = 0; i < vector.length(); i++) {
+      int number = number(vector, i);
+      if (number < 0) {
+        fresh++;
+      } else if (columns[number] != NO_COLUMN) {
+        row[next + columns[number]] = vector.at(i);
+      }
+    }
+    return fresh;
+  }
+}

@@ -1,0 +1,195 @@
+package org.assay.verify.internal.distinguish;
+
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.internal.inference.SupportingLine;
+
+/**
+ * The single feature whose thresholds look most profitable, in its natural order. Features are
+ * compared on a sample of the past, and their tails on all of it.
+ */
+final class FeatureLearner {
+  /** Rows used to compare features; the chosen one is counted on all rows afterwards. */
+  private static final int MAXIMUM_ROWS = 2048;
+
+  private static final BetPlanner PLANNER = new BetPlanner(1);
+
+  /**
+   * How many times the promise of everything else lowest bits must have to be chosen. What is large
+   * or small has other lowest bits than the rest, and an event is told in words: these must not
+   * speak of bits where a size tells as much. Up to a fifth of the growth is given up for that.
+   */
+  private static final double BITS_ADVANTAGE = 1.25;
+
+  private FeatureLearner() {}
+
+  /**
+   * Fits.
+   *
+   * @param past the outcomes so far, at least one
+   * @param lines lines of the claim that are worth betting against
+   */
+  static Scorer fit(OutcomeTable past, List<SupportingLine> lines) {
+    Optional<FeatureScorer> best = Optional.empty();
+    double bestPromise = Double.NEGATIVE_INFINITY;
+    Optional<FeatureScorer> bits = Optional.empty();
+    double bitsPromise = Double.NEGATIVE_INFINITY;
+    for (int column : past.layout().byReading()) {
+      Extremes extremes = Extremes.of(past, column);
+      if (extremes.separate()) {
+        FeatureScorer scorer = scorer(past, column, extremes);
+        double promise = promise(scorer.count(past, stride(past)), lines);
+        if (stride(past) > 1) {
+          promise = Math.max(promise, promise(extremes.counts(), lines));
+        }
+        if (past.layout().isGrid(column)) {
+          bits = promise > bitsPromise ? Optional.of(scorer) : bits;
+          bitsPromise = Math.max(promise, bitsPromise);
+          scorer = sizeScorer(past, column);
+          promise = promise(scorer.count(past, stride(past)), lines);
+        }
+        if (promise > bestPromise) {
+          best = Optional.of(scorer);
+          bestPromise = promise;
+        }
+      }
+    }
+    boolean isInBits = bitsPromise > Math.max(bestPromise, BITS_ADVANTAGE * bestPromise);
+    Optional<FeatureScorer> chosen = isInBits ? bits : best;
+    return chosen.isPresent() ? chosen.get() : ConstantScorer.INSTANCE;
+  }
+
+  /** Estimated growth where there is any; otherwise (negative) how little the sides differ. */
+  static double promise(BinCounts counts, List<SupportingLine> lines) {
+    double growth = 0;
+    for (SupportingLine line : lines) {
+      growth = Math.max(growth, PLANNER.plan(line, counts).growth());
+    }
+    return growth > 0 ? growth : -1 / (1 + clearest(counts));
+  }
+
+  /** The largest squared difference of the sides, in variances, in any range from an end. */
+  private static double clearest(BinCounts counts) {
+    double clearest = 0;
+    for (int bin = 1; bin < counts.bins(); bin++) {
+      clearest = Math.max(clearest, difference(counts, 0, bin));
+      clearest = Math.max(clearest, difference(counts, bin, counts.bins()));
+    }
+    return clearest;
+  }
+
+  private static double difference(BinCounts counts, int from, int to) {
+    double left = (double) counts.left(from, to);
+    double right = (double) counts.right(from, to);
+    return left + right == 0 ? 0 : (left - right) * (left - right) / (left + right);
+  }
+
+  private static FeatureScorer scorer(OutcomeTable past, int column, Extremes extremes) {
+    int stride = stride(past);
+    double[] values = new double[past.rows() / stride + 1];
+    int count = 0;
+    for (int row = 0; row < past.rows(); row += stride) {
+      values[count++] = past.at(row, column);
+    }
+    double[] cuts = Quantiles.cuts(values, count);
+    if (stride > 1) {
+      cuts = extremes.extend(cuts);
+    }
+    return new FeatureScorer(past.layout(), column, cuts, extremes.isMissing());
+  }
+
+  /** How small the smallest of the coordinates is whose bits a column shows. */
+  private static FeatureScorer sizeScorer(OutcomeTable past, int grid) {
+    int[] columns = past.layout().coordinatesOfGrid(grid);
+    int stride = stride(past);
+    double[] values = new double[past.rows() / stride + 1];
+    int count = 0;
+    boolean isMissing = false;
+    for (int row = 0; row < past.rows(); row += stride) {
+      values[count] = size(past, row, columns);
+      isMissing |= Double.isNaN(values[count++]);
+    }
+    return new FeatureScorer(
+        past.layout(), grid, columns, Quantiles.cuts(values, count), isMissing);
+  }
+
+  /** NaN if there is no number. */
+  private static double size(OutcomeTable table, int row, int[] columns) {
+    double smallest = Double.NaN;
+    for (int column : columns) {
+      double size = Math.abs(table.at(row, column));
+      smallest = size >= smallest ? smallest : Double.isNaN(size) ? smallest : size;
+    }
+    return smallest;
+  }
+
+  private static int stride(OutcomeTable past) {
+    return Math.max(1, (past.rows() + MAXIMUM_ROWS - 1) / MAXIMUM_ROWS);
+  }
+
+  /** Bins of one column. */
+  static final class FeatureScorer implements Scorer {
+    private final FeatureLayout layout;
+    private final int column;
+
+    /** Of which coordinates the smallest size is looked at; none if the column itself is. */
+    private final int[] sized;
+
+    private final double[] cuts;
+    private final boolean missing;
+
+    FeatureScorer(FeatureLayout layout, int column, double[] cuts, boolean missing) {
+      this(layout, column, new int[0], cuts, missing);
+    }
+
+    FeatureScorer(FeatureLayout layout, int column, int[] sized, double[] cuts, boolean missing) {
+      this.layout = layout;
+      this.column = column;
+      this.sized = sized;
+      this.cuts = cuts;
+      this.missing = missing;
+    }
+
+    BinCounts count(OutcomeTable table, int stride) {
+      BinCounts counts = new BinCounts(bins());
+      for (int row = 0; row < table.rows(); row += stride) {
+        counts.add(bin(table, row), table.isLeft(row));
+      }
+      return counts;
+    }
+
+    @Override
+    public int bins() {
+      return cuts.length + 2;
+    }
+
+    @Override
+    public int bin(OutcomeTable table, int row) {
+      return Quantiles.bin(
+          cuts, sized.length == 0 ? table.at(row, column) : size(table, row, sized));
+    }
+
+    @Override
+    public int effort(int from, int to) {
+      return sized.length == 0 && layout.isDirect(column) ? INTERVAL : COMPUTED;
+    }
+
+    @Override
+    public String describe(int from, int to) {
+      if (sized.length > 0) {
+        String name = sized.length == 1 ? layout.name(sized[0]) : "the coordinate nearest to 0";
+        return Quantiles.describe("size of " + name, cuts, missing, from, to);
+      }
+      List<String> phrases = layout.phrases(column);
+      boolean isUpper = from >= 2 && cuts[from - 2] == 0;
+      boolean isLower = from <= 1 && to >= 2 && to - 2 < cuts.length && cuts[to - 2] == 0;
+      if (!phrases.isEmpty() && (isUpper || isLower)) {
+        return phrases.get(isUpper ? 0 : 1);
+      }
+      if (layout.isGrid(column)) {
+        return Quantiles.describeGrid(layout.gridded(column), cuts, missing, from, to);
+      }
+      return Quantiles.describe(layout.wording(column), cuts, missing, from, to);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.assay.verify.internal.distinguish;
+
+import org.assay.verify.internal.inference.Bet;
+import org.assay.verify.internal.inference.Tally;
+
+/**
+ * A bet together with its two events, ranges of bins of one scorer.
+ *
+ * @param bet line and stakes
+ * @param leftFrom first bin on which the bet guesses "left"
+ * @param leftTo bin after the last of those
+ * @param rightFrom first bin on which the bet guesses "right"
+ * @param rightTo bin after the last of those
+ * @param growth cautious estimate of what the bet earns per run, in nats
+ */
+public record PlannedBet(
+    Bet bet, int leftFrom, int leftTo, int rightFrom, int rightTo, double growth) {
+
+  /**
+   * Whether the bet stakes anything.
+   *
+   * @return false if it abstains everywhere
+   */
+  public boolean isActive() {
+    return bet.onLeft() > 0 || bet.onRight() > 0;
+  }
+
+  /**
+   * Whether the event with the larger stake is the one on which the bet guesses "left".
+   *
+   * @return true for equal stakes
+   */
+  public boolean favoursLeft() {
+    return bet.onLeft() >= bet.onRight();
+  }
+
+  /**
+   * The event with the larger stake.
+   *
+   * @return its first bin
+   */
+  public int from() {
+    return favoursLeft() ? leftFrom : rightFrom;
+  }
+
+  /**
+   * The event with the larger stake.
+   *
+   * @return the bin after its last
+   */
+  public int to() {
+    return favoursLeft() ? leftTo : rightTo;
+  }
+
+  /**
+   * How the guesses fell.
+   *
+   * @param counts runs that came after the bet was planned, by bin of the same scorer
+   * @return the tally
+   */
+  public Tally tally(BinCounts counts) {
+    long leftRight = counts.left(leftFrom, leftTo);
+    long leftWrong = counts.right(leftFrom, leftTo);
+    long rightRight = counts.right(rightFrom, rightTo);
+    long rightWrong = counts.left(rightFrom, rightTo);
+    long guesses = leftRight + leftWrong + rightRight + rightWrong;
+    return new Tally(leftRight, leftWrong, rightRight, rightWrong, counts.total() - guesses);
+  }
+}

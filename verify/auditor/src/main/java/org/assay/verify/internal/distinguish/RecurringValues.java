@@ -1,0 +1,190 @@
+package org.assay.verify.internal.distinguish;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.assay.verify.internal.inference.SupportingLine;
+
+/**
+ * The outcomes that recurred among the stored runs, and how often they came in all runs. Stored
+ * runs show a rare exact release next to many chance coincidences; later runs tell them apart.
+ */
+final class RecurringValues {
+  private static final int MAXIMUM = 4096;
+
+  /** So few that {@link RankedScorer} gives each a bin of its own. */
+  private static final SeenCells CELLS = new SeenCells(5);
+
+  private final FingerprintIndex candidates;
+  private final long[] lefts;
+  private final long[] rights;
+
+  private RecurringValues(long[] candidates) {
+    this.candidates = new FingerprintIndex(candidates);
+    this.lefts = new long[candidates.length];
+    this.rights = new long[candidates.length];
+  }
+
+  /** None if most outcomes recur, since they are told apart one by one then. */
+  static RecurringValues of(OutcomeTable table) {
+    long[] sorted = new long[table.rows()];
+    for (int row = 0; row < sorted.length; row++) {
+      sorted[row] = table.fingerprint(row);
+    }
+    Arrays.sort(sorted);
+    long[] candidates = new long[MAXIMUM];
+    int size = 0;
+    int recurring = 0;
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] == sorted[i - 1]) {
+        recurring++;
+        boolean known = size > 0 && candidates[size - 1] == sorted[i];
+        if (!known && size < MAXIMUM) {
+          candidates[size++] = sorted[i];
+        }
+      }
+    }
+    boolean rare = recurring <= sorted.length / 2;
+    RecurringValues values = new RecurringValues(Arrays.copyOf(candidates, rare ? size : 0));
+    values.add(values.hits(table));
+    return values;
+  }
+
+  /** Where recurring outcomes appear among rows: twice the candidate's number, plus 1 for right. */
+  double[] hits(OutcomeTable rows) {
+    double[] hits = new double[8];
+    int size = 0;
+    for (int row = 0; candidates.size() > 0 && row < rows.rows(); row++) {
+      int candidate = candidates.find(rows.fingerprint(row));
+      if (candidate >= 0) {
+        if (size == hits.length) {
+          hits = Arrays.copyOf(hits, 2 * size);
+        }
+        hits[size++] = 2 * candidate + (rows.isLeft(row) ? 0 : 1);
+      }
+    }
+    return Arrays.copyOf(hits, size);
+  }
+
+  void add(double[] hits) {
+    for (double hit : hits) {
+      int candidate = (int) hit / 2;
+      if (hit == 2 * candidate) {
+        lefts[candidate]++;
+      } else {
+        rights[candidate]++;
+      }
+    }
+  }
+
+  /** Fits to so many runs on either side; every run is counted by the others' values. */
+  Optional<Scorer> fit(OutcomeTable table, List<SupportingLine> lines, long left, long right) {
+    byte[] cells = new byte[candidates.size()];
+    BinCounts counts = new BinCounts(CELLS.size());
+    long otherLeft = left;
+    long otherRight = right;
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = (byte) CELLS.cell(lefts[i], rights[i]);
+      if (lefts[i] > 0) {
+        counts.add(CELLS.cell(lefts[i] - 1, rights[i]), lefts[i], 0);
+      }
+      if (rights[i] > 0) {
+        counts.add(CELLS.cell(lefts[i], rights[i] - 1), 0, rights[i]);
+      }
+      otherLeft -= lefts[i];
+      otherRight -= rights[i];
+    }
+    counts.add(0, otherLeft, otherRight);
+    Scorer scorer = RankedScorer.of(new RecurringScorer(candidates, cells, counts), table);
+    boolean promising = FeatureLearner.promise(scorer.countPast(table), lines) > 0;
+    return promising ? Optional.of(scorer) : Optional.empty();
+  }
+
+  private static final class RecurringScorer implements Scorer {
+    private final FingerprintIndex candidates;
+    private final byte[] cells;
+    private final BinCounts past;
+
+    RecurringScorer(FingerprintIndex candidates, byte[] cells, BinCounts past) {
+      this.candidates = candidates;
+      this.cells = cells;
+      this.past = past;
+    }
+
+    @Override
+    public int bins() {
+      return past.bins();
+    }
+
+    @Override
+    public int bin(OutcomeTable table, int row) {
+      int candidate = candidates.find(table.fingerprint(row));
+      return candidate < 0 ? 0 : cells[candidate];
+    }
+
+    @Override
+    public BinCounts countPast(OutcomeTable table) {
+      return past.copy();
+    }
+
+    @Override
+    public int effort(int from, int to) {
+      return INTERVAL * words(from, to).size();
+    }
+
+    @Override
+    public String describe(int from, int to) {
+      return String.join(" or ", words(from, to));
+    }
+
+    @Override
+    public List<String> words(int from, int to) {
+      return CELLS.words("output", from, to);
+    }
+  }
+
+  /** Numbers some fingerprints in the order given; most lookups are of fingerprints it lacks. */
+  private static final class FingerprintIndex {
+    private static final int SLOTS_PER_ENTRY = 4;
+
+    private final long[] fingerprints;
+    private final int[] slots;
+    private final int mask;
+
+    /** An index of distinct fingerprints. */
+    FingerprintIndex(long[] fingerprints) {
+      this.fingerprints = fingerprints.clone();
+      int size = Integer.highestOneBit(Math.max(1, fingerprints.length)) * 2 * SLOTS_PER_ENTRY;
+      this.slots = new int[size];
+      this.mask = size - 1;
+      Arrays.fill(slots, -1);
+      for (int i = 0; i < fingerprints.length; i++) {
+        int slot = slot(fingerprints[i]);
+        while (slots[slot] >= 0) {
+          slot = (slot + 1) & mask;
+        }
+        slots[slot] = i;
+      }
+    }
+
+    int size() {
+      return fingerprints.length;
+    }
+
+    /** The number of a fingerprint, -1 if it has none. */
+    int find(long fingerprint) {
+      int slot = slot(fingerprint);
+      while (slots[slot] >= 0) {
+        if (fingerprints[slots[slot]] == fingerprint) {
+          return slots[slot];
+        }
+        slot = (slot + 1) & mask;
+      }
+      return -1;
+    }
+
+    private int slot(long fingerprint) {
+      return (int) (fingerprint ^ (fingerprint >>> 32)) & mask;
+    }
+  }
+}

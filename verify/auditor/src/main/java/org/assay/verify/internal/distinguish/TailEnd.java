@@ -1,0 +1,118 @@
+package org.assay.verify.internal.distinguish;
+
+import java.util.Arrays;
+
+/**
+ * The most extreme distinct values at one end of a column, and how often each came from either
+ * side. A value that drops out is less extreme than all that stay, so the counts of those kept are
+ * exact whatever the order they came in.
+ */
+final class TailEnd {
+  /** How many distinct values are kept. */
+  static final int DEPTH = 64;
+
+  private static final int PLACE_BITS = 8;
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  private final int sign;
+  private double[] values = new double[4];
+  private long[] lefts = new long[4];
+  private long[] rights = new long[4];
+  private double limit;
+  private int size;
+  private final byte[] places = new byte[1 << PLACE_BITS];
+
+  /**
+   * An end without values.
+   *
+   * @param sign 1 for the smallest values, -1 for the largest
+   * @param limit values beyond which are of interest
+   */
+  TailEnd(int sign, double limit) {
+    this.sign = sign;
+    this.limit = sign * limit;
+  }
+
+  int size() {
+    return size;
+  }
+
+  boolean isFull() {
+    return size == DEPTH;
+  }
+
+  /** The value at a rank, the most extreme first. */
+  double value(int rank) {
+    return sign * values[rank];
+  }
+
+  long left(int rank) {
+    return lefts[rank];
+  }
+
+  long right(int rank) {
+    return rights[rank];
+  }
+
+  /** Values less extreme than this would not be kept. */
+  double limit() {
+    return sign * limit;
+  }
+
+  void include(double value, long left, long right) {
+    double signed = sign * value;
+    if (signed > limit) {
+      return;
+    }
+    int place = find(signed);
+    lefts[place] += left;
+    rights[place] += right;
+  }
+
+  /** Where a value is kept; columns with few values ask for the same ones again and again. */
+  private int find(double signed) {
+    int slot = (int) ((Double.doubleToRawLongBits(signed) * MULTIPLIER) >>> (64 - PLACE_BITS));
+    int guess = places[slot];
+    if (guess < size && values[guess] == signed) {
+      return guess;
+    }
+    int place = place(signed);
+    if (place == size || values[place] != signed) {
+      insert(place, signed);
+    }
+    places[slot] = (byte) place;
+    return place;
+  }
+
+  /** The number of values that are more extreme. */
+  private int place(double signed) {
+    int low = 0;
+    int high = size;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (values[middle] < signed) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private void insert(int place, double signed) {
+    if (size == values.length && size < DEPTH) {
+      values = Arrays.copyOf(values, 2 * size);
+      lefts = Arrays.copyOf(lefts, 2 * size);
+      rights = Arrays.copyOf(rights, 2 * size);
+    }
+    size = Math.min(DEPTH, size + 1);
+    int moved = size - 1 - place;
+    System.arraycopy(values, place, values, place + 1, moved);
+    System.arraycopy(lefts, place, lefts, place + 1, moved);
+    System.arraycopy(rights, place, rights, place + 1, moved);
+    values[place] = signed;
+    lefts[place] = 0;
+    rights[place] = 0;
+    limit = size == DEPTH ? values[DEPTH - 1] : limit;
+  }
+}

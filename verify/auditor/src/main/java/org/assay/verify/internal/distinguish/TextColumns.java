@@ -1,0 +1,196 @@
+package org.assay.verify.internal.distinguish;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.internal.writing.Structure;
+import org.assay.verify.internal.writing.WrittenText;
+
+/**
+ * What learners see of the words of an outcome: how often those occur that told the datasets apart
+ * best, what its texts are, begin and end with, which words follow each other and where they stand,
+ * how many words there are, and how many of them are new.
+ */
+final class TextColumns {
+  /** So many words and texts have columns. */
+  static final int MOST_COLUMNS = 16;
+
+  /** So many columns say how words stand and end. */
+  static final int MOST_ORDERS = 8;
+
+  /** So many words of a text are looked at. */
+  static final int MOST_WORDS = 1 << 13;
+
+  /** So many words can be told from new ones, and so much is known of how they stand. */
+  private static final int MOST_KNOWN = 1 << 13;
+
+  /** No columns. */
+  static final TextColumns NONE = new TextColumns(List.of(), Set.of(), List.of());
+
+  private final List<Occurrence> chosen;
+  private final Map<Occurrence, Integer> columns = new HashMap<>();
+  private final Set<Occurrence> known;
+  private final List<String> names;
+
+  private TextColumns(List<Occurrence> chosen, Set<Occurrence> known, List<String> others) {
+    this.chosen = List.copyOf(chosen);
+    List<String> built = new ArrayList<>();
+    for (Occurrence occurrence : chosen) {
+      columns.put(occurrence, built.size());
+      built.add(occurrence.name());
+    }
+    built.addAll(others);
+    this.known = known;
+    this.names = List.copyOf(built);
+  }
+
+  /** What of a text is told: what it says, and how much more of that there is. */
+  @FunctionalInterface
+  private interface Listener {
+    void hear(Occurrence occurrence, double amount);
+  }
+
+  /**
+   * Columns for what told the datasets apart best.
+   *
+   * @param texts the texts of every trial, none if it has none
+   * @param left which trials ran on the left dataset
+   */
+  static TextColumns fitting(List<List<Structure.Text>> texts, boolean[] left) {
+    Heard words = new Heard();
+    Heard orders = new Heard();
+    int lefts = 0;
+    for (int trial = 0; trial < left.length; trial++) {
+      boolean side = left[trial];
+      lefts += side ? 1 : 0;
+      Map<Occurrence, Double> amounts = new LinkedHashMap<>();
+      tell(texts.get(trial), (said, amount) -> amounts.merge(said, amount, Double::sum));
+      amounts.forEach(
+          (said, amount) -> (said.isOfWords() ? words : orders).include(said, side, amount));
+    }
+    int rights = left.length - lefts;
+    List<Occurrence> chosen =
+        Stream.concat(
+                words.best(MOST_COLUMNS, lefts, rights), orders.best(MOST_ORDERS, lefts, rights))
+            .toList();
+    return new TextColumns(chosen, words.known(), List.of("words", "words not seen before"));
+  }
+
+  /** What the texts of past trials say, and how far that tells the datasets apart. */
+  private static final class Heard {
+    private final Map<Occurrence, Contrast> contrasts = new LinkedHashMap<>();
+    private final Set<Occurrence> once = new HashSet<>();
+
+    /** What was heard once makes room for what is new; else it would stay what came first. */
+    void include(Occurrence said, boolean left, double amount) {
+      Contrast contrast = contrasts.get(said);
+      if (contrast == null && contrasts.size() >= MOST_KNOWN && 2 * once.size() > MOST_KNOWN) {
+        contrasts.keySet().removeAll(once);
+        once.clear();
+      }
+      if (contrast != null) {
+        once.remove(said);
+        contrast.include(left, amount);
+      } else if (contrasts.size() < MOST_KNOWN) {
+        once.add(said);
+        contrasts.computeIfAbsent(said, any -> new Contrast()).include(left, amount);
+      }
+    }
+
+    Stream<Occurrence> best(int count, int lefts, int rights) {
+      Map<Occurrence, Double> scores = new LinkedHashMap<>();
+      contrasts.forEach(
+          (said, contrast) -> {
+            double score = contrast.value(lefts, rights);
+            if (score > 0) {
+              scores.put(said, score);
+            }
+          });
+      return scores.entrySet().stream()
+          .sorted(Comparator.comparingDouble(entry -> -entry.getValue()))
+          .limit(count)
+          .map(Map.Entry::getKey);
+    }
+
+    Set<Occurrence> known() {
+      return new HashSet<>(contrasts.keySet());
+    }
+  }
+
+  /** Tells all that is looked at of some texts. */
+  private static void tell(List<Structure.Text> texts, Listener listener) {
+    for (Structure.Text text : texts) {
+      List<String> words = WrittenText.of(text.frame()).words(MOST_WORDS);
+      boolean alone = text.place().equals(Place.OUTPUT);
+      if (!alone) {
+        listener.hear(Occurrence.text(text), 1);
+      } else if (!words.isEmpty()) {
+        listener.hear(Occurrence.of(Occurrence.Kind.FIRST, words.get(0)), 1);
+        listener.hear(Occurrence.of(Occurrence.Kind.LAST, words.get(words.size() - 1)), 1);
+      }
+      tellWords(words, listener, alone);
+    }
+  }
+
+  private static void tellWords(List<String> words, Listener listener, boolean alone) {
+    Set<String> seen = new HashSet<>();
+    String before = "";
+    for (int at = 0; at < words.size(); at++) {
+      String word = words.get(at);
+      listener.hear(Occurrence.of(Occurrence.Kind.NUMBER, word), 1);
+      if (word.length() > Occurrence.LONGEST_WORD) {
+        listener.hear(Occurrence.whole(word), 1);
+        listener.hear(Occurrence.ending(word), 1);
+      }
+      if (alone && seen.add(word)) {
+        listener.hear(Occurrence.of(Occurrence.Kind.POSITION, word), at + 1);
+      }
+      if (!word.isBlank()) {
+        if (!before.isEmpty()) {
+          listener.hear(Occurrence.followed(before, word), 1);
+        }
+        before = word;
+      }
+    }
+  }
+
+  /** What the columns hold, in words. */
+  List<String> names() {
+    return names;
+  }
+
+  /** What a column says when it is 1 and when it is 0; empty if it holds another number. */
+  List<String> phrases(int column) {
+    return column < chosen.size() ? chosen.get(column).phrases() : List.of();
+  }
+
+  /** Writes what an outcome says into the columns that begin there. */
+  void write(List<Structure.Text> texts, double[] row, int next) {
+    for (int column = 0; column < names.size(); column++) {
+      row[next + column] = 0;
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    int words = next + columns.size();
+    tell(
+        texts,
+        (said, amount) -> {
+          Integer column = columns.get(said);
+          if (column != null) {
+            row[next + column] += amount;
+          }
+          if (said.kind() == Occurrence.Kind.NUMBER) {
+            row[words]++;
+            row[words + 1] += known.contains(said) ? 0 : 1;
+          }
+        });
+  }
+}

@@ -1,0 +1,82 @@
+package org.assay.verify.internal.distinguish;
+
+/**
+ * Boosted trees. They adapt to the past closely, so past counts come from trees that were fitted to
+ * the other half of the past; a planner who counted in the bins of trees that had seen the very
+ * rows would be misled.
+ */
+final class TreeLearner {
+  /** Fewer rows than this are left to the simpler learners. */
+  private static final int MINIMUM_ROWS = 256;
+
+  /** So many rows are seen all; of more, a share that keeps fitting cheap beside the runs. */
+  private static final int ALL_ROWS = 1024;
+
+  private static final int SHARE = 8;
+
+  private TreeLearner() {}
+
+  /** Fits to the outcomes so far, at least one. */
+  static Scorer fit(OutcomeTable past) {
+    if (past.rows() < MINIMUM_ROWS) {
+      return ConstantScorer.INSTANCE;
+    }
+    CodedRows rows = CodedRows.of(past, Math.max(ALL_ROWS, past.rows() / SHARE));
+    if (rows.columns().isEmpty()) {
+      return ConstantScorer.INSTANCE;
+    }
+    SymmetricTrees[] halves = {Boosting.fitHalf(rows, 1), Boosting.fitHalf(rows, 0)};
+    double[] scores = new double[past.rows()];
+    for (int row = 0; row < scores.length; row++) {
+      scores[row] = halves[rows.fold(row)].score(past, row);
+    }
+    double[] cuts = Quantiles.cuts(scores.clone(), scores.length);
+    BinCounts counts = new BinCounts(cuts.length + 2);
+    for (int row = 0; row < scores.length; row++) {
+      counts.add(Quantiles.bin(cuts, scores[row]), past.isLeft(row));
+    }
+    SymmetricTrees trees = Boosting.fit(rows);
+    double[] influence = trees.influence(past.layout().width());
+    String name = Prominence.describe("score of trees", past.layout(), influence);
+    return new TreeScorer(trees, cuts, counts, name);
+  }
+
+  private static final class TreeScorer implements Scorer {
+    private final SymmetricTrees trees;
+    private final double[] cuts;
+    private final BinCounts past;
+    private final String name;
+
+    TreeScorer(SymmetricTrees trees, double[] cuts, BinCounts past, String name) {
+      this.trees = trees;
+      this.cuts = cuts;
+      this.past = past;
+      this.name = name;
+    }
+
+    @Override
+    public int bins() {
+      return cuts.length + 2;
+    }
+
+    @Override
+    public int bin(OutcomeTable table, int row) {
+      return Quantiles.bin(cuts, trees.score(table, row));
+    }
+
+    @Override
+    public BinCounts countPast(OutcomeTable table) {
+      return past.copy();
+    }
+
+    @Override
+    public int effort(int from, int to) {
+      return SCORE;
+    }
+
+    @Override
+    public String describe(int from, int to) {
+      return Quantiles.describe(name, cuts, false, from, to);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Which events tell the two datasets of a pair apart? The package learns such events from past
+ * outcomes only. A bet on the next runs is therefore fixed before anybody sees them. No proof rests
+ * on what is learned: poor learning costs power, never soundness.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link PairLearner} learns for one pair. Every batch of trials is scored by what was fitted
+ *       before it ({@link ScoredTrials}), and learned from only afterwards. {@link LearningMemory}
+ *       says how many outcomes are stored.
+ *   <li>{@code FeatureLayout} turns an outcome into numbers, and {@code OutcomeTable} stores them.
+ *       {@code TextColumns}, {@code VectorSummary} and {@code FloatingPoint} make particular
+ *       numbers. {@code SummarizedRuns} remembers tails and recurring values of all runs.
+ *   <li>{@code Scorer} is what a learner fits: a map from outcomes to numbered bins. The learners
+ *       are {@code FeatureLearner}, {@code FrequencyLearner}, {@code LogisticLearner}, {@code
+ *       TreeLearner} and {@code RecurrenceLearner}. {@code TailLearner} looks for rare events after
+ *       the memory is full.
+ *   <li>{@link BinCounts} counts past runs by bin and dataset.
+ *   <li>{@link BetPlanner} and {@link DivergencePlanner} turn counts into a {@link PlannedBet} or a
+ *       {@link PlannedDivergence}.
+ * </ul>
+ *
+ * <pre>{@code
+ * import org.assay.verify.internal.inference.SupportingLines;
+ *
+ * BinCounts past = BinCounts.of(new long[] {10, 70, 20}, new long[] {30, 60, 10});
+ * Guarantee claim = new Guarantee.Pure(0.5, ADD_OR_REMOVE);
+ * BetPlanner planner = new BetPlanner(1); // takes one standard error off its estimates
+ * PlannedBet bet = planner.plan(SupportingLines.of(claim, 2).get(0), past);
+ * }</pre>
+ */
+@NullMarked
+package org.assay.verify.internal.distinguish;
+
+import org.jspecify.annotations.NullMarked;

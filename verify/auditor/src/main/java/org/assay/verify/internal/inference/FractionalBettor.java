@@ -1,0 +1,59 @@
+package org.assay.verify.internal.inference;
+
+import java.util.stream.IntStream;
+
+/**
+ * A bettor who divides the wealth evenly among processes that place different fractions of every
+ * stake, so that stakes which turn out too bold do not lose everything.
+ */
+public final class FractionalBettor {
+  private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
+
+  /** How many processes share the wealth. */
+  public static final int PROCESSES = FRACTIONS.length;
+
+  private final WealthProcess[] processes =
+      IntStream.range(0, PROCESSES)
+          .mapToObj(i -> new WealthProcess())
+          .toArray(WealthProcess[]::new);
+
+  /** A bettor with wealth 1. */
+  public FractionalBettor() {}
+
+  /**
+   * Settles a bet in every fraction.
+   *
+   * @param bet fixed before the runs
+   * @param tally how its guesses fell
+   */
+  public void settle(Bet bet, Tally tally) {
+    for (int i = 0; i < PROCESSES; i++) {
+      processes[i].settle(bet.times(FRACTIONS[i]), tally);
+    }
+  }
+
+  /**
+   * Settles a bet against divergences in every fraction.
+   *
+   * @param bet fixed before the runs
+   * @param left runs on the left dataset, by cell
+   * @param right runs on the right dataset, by cell
+   */
+  public void settle(DivergenceBet bet, long[] left, long[] right) {
+    for (int i = 0; i < PROCESSES; i++) {
+      processes[i].settle(bet.times(FRACTIONS[i]), left, right);
+    }
+  }
+
+  /**
+   * Adds the processes to an average.
+   *
+   * @param mixture the average
+   * @param weight of all processes together, above 0; each gets the same part
+   */
+  public void includeIn(WealthMixture mixture, double weight) {
+    for (WealthProcess process : processes) {
+      mixture.include(weight / PROCESSES, process.logWealth());
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.assay.verify.internal.inference;
+
+import org.assay.accountant.curve.PrivacyProfile;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * One linear consequence of a privacy claim: {@code P φ - odds · Q φ ≤ delta} for every test φ with
+ * values in [0, 1], and the same with P and Q exchanged. Both coefficients are upper bounds, so a
+ * claim that is true keeps the inequality true after rounding.
+ *
+ * @param epsilon the slope's logarithm, at least 0
+ * @param odds an upper bound of {@code e^epsilon}, finite
+ * @param delta an upper bound of the delta that the claim implies at epsilon
+ */
+public record SupportingLine(double epsilon, double odds, double delta) {
+  /** Share of the largest stake that keeps wealth above 0; the rest guards against ruin. */
+  private static final double PRUDENCE = 0.95;
+
+  /**
+   * Checks the coefficients.
+   *
+   * @throws IllegalArgumentException if epsilon is negative, the odds are not finite or below 1, or
+   *     delta is not in [0, 1]
+   */
+  public SupportingLine {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    if (!(odds >= 1 && odds < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("odds were " + odds + ": they must be finite, at least 1");
+    }
+    Parameters.requireProbability("delta", delta);
+  }
+
+  /**
+   * The line of a claim at a slope.
+   *
+   * @param profile the claim's profile; its upper end is used
+   * @param epsilon the slope's logarithm, at least 0, below about 700
+   * @return the line
+   */
+  public static SupportingLine of(PrivacyProfile profile, double epsilon) {
+    return new SupportingLine(epsilon, Rounding.expUp(epsilon), profile.delta(epsilon).upper());
+  }
+
+  /**
+   * The largest stake a {@link Bet} on one side may carry.
+   *
+   * @return a stake that leaves at least a twentieth of the wealth in the worst case
+   */
+  public double largestStake() {
+    return PRUDENCE / (odds + delta);
+  }
+}

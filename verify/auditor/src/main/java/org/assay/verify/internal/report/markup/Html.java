@@ -1,0 +1,185 @@
+package org.assay.verify.internal.report.markup;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assay.verify.audit.Verdict;
+
+/** Parts of report pages. Texts are plain and are escaped here. */
+public final class Html {
+  private Html() {}
+
+  /**
+   * A whole page, which needs nothing but itself.
+   *
+   * @param title its title
+   * @param head further elements of its head, HTML; may be empty
+   * @param style rules beside those of all pages, CSS; may be empty
+   * @param body what it shows, HTML
+   * @return HTML
+   */
+  public static String page(String title, String head, String style, String body) {
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + head
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+        + Text.escape(title)
+        + "</title>\n<style>\n"
+        + PageStyle.CSS
+        + style
+        + "</style>\n</head>\n<body>\n<main>\n"
+        + body
+        + "</main>\n</body>\n</html>\n";
+  }
+
+  /**
+   * Text in which no number and no interval is broken at the end of a line.
+   *
+   * @param plain plain text
+   * @return HTML
+   */
+  public static String text(String plain) {
+    return Numerals.whole(plain);
+  }
+
+  /**
+   * A table, which scrolls within its own box where it is wider than the page.
+   *
+   * @param style its class; may be empty
+   * @param head the row of its head, HTML; may be empty
+   * @param rows its other rows, HTML
+   * @return HTML
+   */
+  public static String table(String style, String head, String rows) {
+    return "<div class=\"table\"><table"
+        + (style.isEmpty() ? "" : " class=\"" + style + "\"")
+        + ">\n"
+        + (head.isEmpty() ? "" : "<thead>" + head + "</thead>\n")
+        + "<tbody>\n"
+        + rows
+        + "</tbody>\n</table></div>\n";
+  }
+
+  /**
+   * A drawing with words below it.
+   *
+   * @param drawing HTML
+   * @param caption plain text
+   * @return HTML
+   */
+  public static String figure(String drawing, String caption) {
+    return "<figure>\n" + drawing + "<figcaption>" + text(caption) + "</figcaption>\n</figure>\n";
+  }
+
+  /**
+   * Figures side by side.
+   *
+   * @param figures what {@link #figure} made, one after the other
+   * @return HTML
+   */
+  public static String plots(String figures) {
+    return "<div class=\"plots\">\n" + figures + "</div>\n";
+  }
+
+  /**
+   * The heading of a page.
+   *
+   * @param text its text
+   * @return HTML
+   */
+  public static String heading(String text) {
+    return "<h1>" + text(text) + "</h1>\n";
+  }
+
+  /**
+   * A paragraph.
+   *
+   * @param style its class
+   * @param text its text
+   * @return HTML
+   */
+  public static String paragraph(String style, String text) {
+    return "<p class=\"" + style + "\">" + text(text) + "</p>\n";
+  }
+
+  /**
+   * A row of a table with two columns.
+   *
+   * @param name its head
+   * @param value what stands beside it
+   * @return HTML
+   */
+  public static String fact(String name, String value) {
+    return "<tr><th>" + text(name) + "</th><td>" + text(value) + "</td></tr>\n";
+  }
+
+  /**
+   * A command to copy.
+   *
+   * @param command a command line; blank if there is none
+   * @return HTML, empty if there is no command
+   */
+  public static String reproduce(String command) {
+    return command.isBlank()
+        ? ""
+        : "<p class=\"reproduce\">Reproduce with</p>\n<pre>" + Text.escape(command) + "</pre>\n";
+  }
+
+  /**
+   * A verdict in its colour.
+   *
+   * @param verdict the verdict
+   * @return HTML
+   */
+  public static String badge(Verdict verdict) {
+    String name = verdict.name().toLowerCase(Locale.ROOT);
+    return "<span class=\"badge " + name + "\">" + name + "</span>";
+  }
+
+  /**
+   * Numbers and intervals in text for pages. They are kept on one line: half a number reads like
+   * another number.
+   */
+  private static final class Numerals {
+    private static final String NUMBER =
+        "[+\u2212-]?(?:\\d{1,3}(?:,\\d{3})+|\\d+)(?:\\.\\d+)?"
+            + "(?:[eE][+-]?\\d+|(?: × 10)?[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?(?:%|/√?\\w+)?";
+
+    private static final String END = "(?:" + NUMBER + "|[+\u2212-]?(?:∞|Infinity))";
+
+    /** Not within a word or a longer number, such as a version or an address. */
+    private static final Pattern WHOLE =
+        Pattern.compile(
+            "[\\[(]"
+                + END
+                + ", ?"
+                + END
+                + "[\\])]"
+                + "|(?<![\\w.,])"
+                + END
+                + "(?: (?:to|±) "
+                + END
+                + ")?(?![\\w]|[.,]\\d)");
+
+    /** A longer one would be wider than a narrow page, and has to be broken. */
+    private static final int MOST_CHARACTERS = 56;
+
+    private Numerals() {}
+
+    static String whole(String plain) {
+      StringBuilder html = new StringBuilder(plain.length() + 32);
+      Matcher matcher = WHOLE.matcher(plain);
+      int done = 0;
+      while (matcher.find()) {
+        String found = matcher.group();
+        if (found.length() > 1 && found.length() <= MOST_CHARACTERS) {
+          html.append(Text.escape(plain.substring(done, matcher.start())))
+              .append("<span class=\"number\">")
+              .append(Text.escape(found))
+              .append("</span>");
+          done = matcher.end();
+        }
+      }
+      return html.append(Text.escape(plain.substring(done))).toString();
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package org.assay.verify.internal.report.markup;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Numbers and text for markup. */
+public final class Text {
+  /** Numbers from here to below {@link #LARGE} are written without a power of ten. */
+  private static final double SMALL = 1e-3;
+
+  private static final double LARGE = 1e6;
+
+  private Text() {}
+
+  /**
+   * Text as content or attribute value of HTML and XML. Characters that XML forbids become U+FFFD,
+   * and so do control characters and marks of direction, which would make terminals and browsers
+   * show something else than is written.
+   *
+   * @param text any text
+   * @return the same as markup
+   */
+  public static String escape(String text) {
+    StringBuilder escaped = new StringBuilder(text.length() + 16);
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                case '\'' -> escaped.append("&#39;");
+                default -> escaped.appendCodePoint(isAllowed(c) ? c : 0xFFFD);
+              }
+            });
+    return escaped.toString();
+  }
+
+  /**
+   * A few significant digits, for reading; files for machines carry all of them.
+   *
+   * @param value any number, also infinite or NaN
+   * @return the number as plain text
+   */
+  public static String number(double value) {
+    if (Double.isInfinite(value) || Double.isNaN(value)) {
+      return value > 0 ? "∞" : value < 0 ? "−∞" : "not a number";
+    }
+    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
+      return count((long) value);
+    }
+    double magnitude = Math.abs(value);
+    if (magnitude >= LARGE || magnitude < SMALL) {
+      return scientific(value);
+    }
+    int decimals = Math.max(0, 3 - (int) Math.floor(Math.log10(magnitude)));
+    return String.format(Locale.ROOT, "%,." + decimals + "f", value)
+        .replaceFirst("(\\.\\d*?)0+$", "$1")
+        .replaceFirst("\\.$", "")
+        .replace("-", "−");
+  }
+
+  /**
+   * The same rounded down, for what is at least so large.
+   *
+   * @param value any number, also infinite or NaN
+   * @return a number that is at most the value, as plain text
+   */
+  public static String down(double value) {
+    return number(rounded(value, RoundingMode.FLOOR));
+  }
+
+  /**
+   * The same rounded up, for what is at most so large.
+   *
+   * @param value any number, also infinite or NaN
+   * @return a number that is at least the value, as plain text
+   */
+  public static String up(double value) {
+    return number(rounded(value, RoundingMode.CEILING));
+  }
+
+  /** To as many digits as {@link #number} shows, so that it shows what was rounded here. */
+  private static double rounded(double value, RoundingMode mode) {
+    if (Double.isInfinite(value) || Double.isNaN(value)) {
+      return value;
+    }
+    int digits = Math.abs(value) >= SMALL && Math.abs(value) < LARGE ? 4 : 3;
+    return new BigDecimal(value).round(new MathContext(digits, mode)).doubleValue();
+  }
+
+  /**
+   * A whole number with its thousands apart.
+   *
+   * @param value any whole number
+   * @return the number as plain text
+   */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value).replace("-", "−");
+  }
+
+  /**
+   * A power of ten, written out where that is short.
+   *
+   * @param exponent any exponent
+   * @return the power as plain text
+   */
+  public static String power(int exponent) {
+    boolean isShort = exponent >= -3 && exponent <= 4;
+    return isShort ? number(Math.pow(10, exponent)) : "10" + superscript(exponent);
+  }
+
+  private static String scientific(double value) {
+    String[] parts = String.format(Locale.ROOT, "%.2e", value).split("e", 2);
+    String mantissa = parts[0].replaceFirst("\\.?0+$", "").replace("-", "−");
+    return mantissa + " × 10" + superscript(Integer.parseInt(parts[1]));
+  }
+
+  private static String superscript(int exponent) {
+    StringBuilder text = new StringBuilder(exponent < 0 ? "⁻" : "");
+    for (char digit : Integer.toString(Math.abs(exponent)).toCharArray()) {
+      text.append("⁰¹²³⁴⁵⁶⁷⁸⁹".charAt(digit - '0'));
+    }
+    return text.toString();
+  }
+
+  private static boolean isAllowed(int c) {
+    boolean order = VisibleText.isOrder(c) && c != '\t' && c != '\n' && c != '\r';
+    boolean surrogate = c >= 0xD800 && c <= 0xDFFF;
+    return !order && !surrogate && c != 0xFFFE && c != 0xFFFF;
+  }
+}

@@ -1,0 +1,261 @@
+package org.assay.verify.internal.report.plot;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.assay.verify.internal.report.markup.Text;
+
+/**
+ * A drawing in a coordinate system, as SVG. What is added later covers what was there. Styles are
+ * classes of the style sheet of the pages; points outside the axes are moved to their ends. Both
+ * axes say what they show and in which unit; of two series or more there is a legend.
+ */
+public final class Plot {
+  /** Width in pixels of a drawing that stands alone; it fits into a window of 600. */
+  public static final double WIDE = 540;
+
+  /** Width in pixels of a drawing of which two stand side by side on a page. */
+  public static final double HALF = 460;
+
+  /** Side in pixels of a square that stands beside a wide drawing. */
+  public static final double SQUARE = 380;
+
+  private static final double TOP = 28;
+  private static final double BELOW = 48;
+  private static final double RIGHT = 16;
+  private static final double LEAST_LEFT = 58;
+
+  /** Between labels and the axis. */
+  private static final double GAP = 8;
+
+  /** Where the name of the upright axis stands: above it, as wide as it needs. */
+  private static final double NAME_LEFT = 4;
+
+  private static final double NAME_BASE = 13;
+
+  private final Legend legend = new Legend();
+  private final StringBuilder svg = new StringBuilder();
+  private final Axis across;
+  private final Axis up;
+  private final double totalWidth;
+  private final double totalHeight;
+  private final double left;
+  private final double width;
+  private final double height;
+
+  /**
+   * A plot with nothing but its axes.
+   *
+   * @param across the horizontal axis
+   * @param up the upright axis
+   * @param width the width of the drawing in pixels, labels included
+   * @param height its height, without a legend
+   * @throws IllegalArgumentException if the name of an axis does not end with a unit in brackets
+   */
+  public Plot(Axis across, Axis up, double width, double height) {
+    requireUnit(across.name());
+    requireUnit(up.name());
+    this.across = across;
+    this.up = up;
+    this.totalWidth = width;
+    this.totalHeight = height;
+    this.left = left(up);
+    this.width = width - left - RIGHT;
+    this.height = height - TOP - BELOW;
+    draw();
+  }
+
+  private static double left(Axis up) {
+    double widest = up.ticks().stream().mapToDouble(Tick::width).max().orElse(0);
+    return Math.ceil(Math.max(LEAST_LEFT, GAP + widest + NAME_LEFT));
+  }
+
+  private static void requireUnit(String name) {
+    if (!name.matches("(?s).*\\S.* \\(.+\\)")) {
+      throw new IllegalArgumentException(
+          "name of an axis was '" + name + "': it must say what it shows, as in 'time (seconds)'");
+    }
+  }
+
+  private void draw() {
+    for (Tick tick : up.ticks()) {
+      double y = y(tick.value());
+      segment(up.isOrigin(tick) ? "axis" : "grid", left, y, left + width, y);
+      text("tick end", left - GAP, y + 4, tick.label());
+    }
+    for (Tick tick : across.ticks()) {
+      double x = x(tick.value());
+      segment("grid", x, TOP + height, x, TOP);
+      // A number centred under the right end may be cut off by the edge of the drawing.
+      boolean isCut = x + tick.width() / 2 > totalWidth;
+      text(isCut ? "tick end" : "tick middle", x, TOP + height + 18, tick.label());
+    }
+    text("name middle", left + width / 2, TOP + height + 40, across.name());
+    text("name", NAME_LEFT, NAME_BASE, up.name());
+  }
+
+  private double x(double value) {
+    return left + width * across.share(value);
+  }
+
+  private double y(double value) {
+    return TOP + height * (1 - up.share(value));
+  }
+
+  /**
+   * Adds a line.
+   *
+   * @param series what it shows
+   * @param points the points that it connects; fewer than two make no line
+   */
+  public void line(Series series, List<Point> points) {
+    if (points.size() > 1) {
+      legend.add(series, Legend.Mark.LINE);
+      add("<path class=\"%s\" d=\"M%s\"/>", series.style(), corners(points));
+    }
+  }
+
+  /**
+   * Adds what a line through points encloses.
+   *
+   * @param series what it shows
+   * @param points the points; fewer than three enclose nothing
+   */
+  public void area(Series series, List<Point> points) {
+    if (points.size() > 2) {
+      legend.add(series, Legend.Mark.AREA);
+      add("<path class=\"%s\" d=\"M%s Z\"/>", series.style(), corners(points));
+    }
+  }
+
+  /**
+   * Adds a rectangle.
+   *
+   * @param series what it shows
+   * @param low the corner at the bottom left
+   * @param high the corner at the top right
+   */
+  public void box(Series series, Point low, Point high) {
+    legend.add(series, Legend.Mark.AREA);
+    add(
+        "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"/>",
+        series.style(),
+        x(low.x()),
+        y(high.y()),
+        x(high.x()) - x(low.x()),
+        y(low.y()) - y(high.y()));
+  }
+
+  /**
+   * Adds a line from the left end to the right end.
+   *
+   * @param series what it shows
+   * @param height where it lies on the upright axis
+   */
+  public void level(Series series, double height) {
+    line(series, List.of(new Point(across.from(), height), new Point(across.to(), height)));
+  }
+
+  /**
+   * Adds a line from the left end to the right end, and words on its left end instead of an entry
+   * in the legend.
+   *
+   * @param style the class of both
+   * @param height where it lies on the upright axis
+   * @param words the words
+   */
+  public void level(String style, double height, String words) {
+    stroke(style, left, y(height), left + width, y(height));
+    text(style, left + 6, y(height) - 6, words);
+  }
+
+  /**
+   * Adds a line from the bottom to the top, and words at its foot, if it is within the range shown.
+   *
+   * @param style the class of both
+   * @param place where it lies on the horizontal axis
+   * @param words the words
+   * @return whether it is within the range shown
+   */
+  public boolean upright(String style, double place, String words) {
+    boolean shown = place >= across.from() && place <= across.to();
+    if (shown) {
+      double x = x(place);
+      stroke(style, x, TOP + height, x, TOP);
+      boolean right = x > left + width / 2;
+      text(right ? style + " end" : style, right ? x - 6 : x + 6, TOP + height - GAP, words);
+    }
+    return shown;
+  }
+
+  /**
+   * Adds a dot.
+   *
+   * @param series what it shows
+   * @param point where it lies
+   */
+  public void dot(Series series, Point point) {
+    legend.add(series, Legend.Mark.DOT);
+    add(
+        "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"/>",
+        series.style(), x(point.x()), y(point.y()));
+  }
+
+  /**
+   * Adds a dot that tells its numbers to whoever points at it.
+   *
+   * @param series what it shows
+   * @param point where it lies
+   * @param told what it tells
+   */
+  public void dot(Series series, Point point, String told) {
+    legend.add(series, Legend.Mark.DOT);
+    add(
+        "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"><title>%s</title></circle>",
+        series.style(), x(point.x()), y(point.y()), Text.escape(told));
+  }
+
+  /**
+   * The drawing so far.
+   *
+   * @param title what it shows, for those who do not see it
+   * @return an SVG element
+   */
+  public String svg(String title) {
+    double bottom = legend.place(left, totalWidth, totalHeight);
+    return String.format(
+        Locale.ROOT,
+        "<svg viewBox=\"0 0 %1$.0f %2$.0f\" width=\"%1$.0f\" height=\"%2$.0f\" role=\"img\">"
+            + "<title>%3$s</title>%n%4$s%5$s</svg>%n",
+        totalWidth,
+        bottom,
+        Text.escape(title),
+        svg,
+        legend.svg());
+  }
+
+  private String corners(List<Point> points) {
+    return points.stream()
+        .map(point -> String.format(Locale.ROOT, "%.1f %.1f", x(point.x()), y(point.y())))
+        .collect(Collectors.joining(" L"));
+  }
+
+  private void segment(String style, double x1, double y1, double x2, double y2) {
+    add(
+        "<line class=\"%s\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
+        style, x1, y1, x2, y2);
+  }
+
+  /** As a path, so that one rule of the style sheet serves lines, their samples and these. */
+  private void stroke(String style, double x1, double y1, double x2, double y2) {
+    add("<path class=\"%s\" d=\"M%.1f %.1f L%.1f %.1f\"/>", style, x1, y1, x2, y2);
+  }
+
+  private void text(String style, double x, double y, String words) {
+    add("<text class=\"%s\" x=\"%.1f\" y=\"%.1f\">%s</text>", style, x, y, Text.escape(words));
+  }
+
+  private void add(String format, Object... values) {
+    svg.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

@@ -1,0 +1,96 @@
+package org.assay.verify.internal.report.plot;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.verify.internal.report.markup.Text;
+
+/** Round numbers along an axis. */
+final class Ticks {
+  private static final int MOST_STEPS = 8;
+  private static final int FEW_STEPS = 4;
+  private static final int FEWEST = 3;
+  private static final int[] MANTISSAS = {1, 2, 5};
+
+  /** More characters in a row than that run into each other. */
+  private static final int MOST_CHARACTERS = 50;
+
+  /** Digits that {@link Text#number} shows. */
+  private static final int SHOWN_DIGITS = 4;
+
+  /** Ends of axes are themselves rounded. */
+  private static final double ROUNDING = 1e-9;
+
+  private Ticks() {}
+
+  /** The smallest step of 1, 2 or 5 times a power of ten that is at least so wide. */
+  static BigDecimal step(double least) {
+    int exponent = (int) Math.floor(Math.log10(Math.max(least, Double.MIN_NORMAL)));
+    for (int mantissa : MANTISSAS) {
+      BigDecimal step = BigDecimal.valueOf(mantissa).scaleByPowerOfTen(exponent);
+      if (step.doubleValue() >= least) {
+        return step;
+      }
+    }
+    return BigDecimal.ONE.scaleByPowerOfTen(exponent + 1);
+  }
+
+  /** The multiples of a step. */
+  static List<Tick> multiples(double from, double to, BigDecimal step) {
+    double slack = ROUNDING * (to - from);
+    List<Tick> ticks = new ArrayList<>();
+    long first = (long) Math.ceil((from - slack) / step.doubleValue());
+    long last = (long) Math.floor(Math.min(to + slack, Double.MAX_VALUE) / step.doubleValue());
+    for (long i = first; i <= last; i++) {
+      BigDecimal value = step.multiply(BigDecimal.valueOf(i));
+      ticks.add(new Tick(value.doubleValue(), label(value)));
+    }
+    return ticks;
+  }
+
+  private static String label(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    boolean isShown = stripped.precision() <= SHOWN_DIGITS || stripped.scale() <= 0;
+    return isShown ? Text.number(value.doubleValue()) : stripped.toPlainString().replace("-", "−");
+  }
+
+  /** Whole exponents of ten, labelled as the powers. */
+  static List<Tick> exponents(double from, double to) {
+    int first = (int) Math.ceil(from - ROUNDING);
+    int last = (int) Math.floor(to + ROUNDING);
+    int stride = (int) Math.max(1, Math.ceil((to - from - ROUNDING) / MOST_STEPS));
+    List<Tick> ticks = new ArrayList<>();
+    for (int exponent = first; exponent <= last; exponent += stride) {
+      ticks.add(new Tick(exponent, Text.power(exponent)));
+    }
+    return ticks;
+  }
+
+  /** Powers of ten; with multiples where there is room, and equal steps where that is too few. */
+  static List<Tick> logarithmic(double from, double to) {
+    List<Tick> fine = mantissas(from, to);
+    int widest = fine.stream().mapToInt(tick -> tick.label().length()).max().orElse(0);
+    List<Tick> ticks = fine.size() * widest <= MOST_CHARACTERS ? fine : powers(from, to);
+    return ticks.size() >= FEWEST ? ticks : multiples(from, to, step((to - from) / FEW_STEPS));
+  }
+
+  private static List<Tick> mantissas(double from, double to) {
+    List<Tick> ticks = new ArrayList<>();
+    int last = (int) Math.ceil(Math.log10(to));
+    for (int exponent = (int) Math.floor(Math.log10(from)); exponent <= last; exponent++) {
+      for (int mantissa : MANTISSAS) {
+        double value = BigDecimal.valueOf(mantissa).scaleByPowerOfTen(exponent).doubleValue();
+        if (value >= from * (1 - ROUNDING) && value <= to * (1 + ROUNDING)) {
+          ticks.add(new Tick(value, Text.number(value).replaceFirst("^1 × ", "")));
+        }
+      }
+    }
+    return ticks;
+  }
+
+  private static List<Tick> powers(double from, double to) {
+    return exponents(Math.log10(from), Math.log10(to)).stream()
+        .map(tick -> new Tick(Math.pow(10, tick.value()), tick.label()))
+        .toList();
+  }
+}

@@ -1,0 +1,163 @@
+package org.assay.verify.internal.writing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/** A text taken apart into its numbers and what stands between them. Immutable. */
+public final class WrittenText {
+  /** Stands for a number. */
+  private static final String PLACE = "#";
+
+  private final String text;
+
+  /** Where numbers begin and end, in turn; offsets, since texts may be long. */
+  private final int[] bounds;
+
+  private WrittenText(String text, int[] bounds) {
+    this.text = text;
+    this.bounds = bounds;
+  }
+
+  /**
+   * Takes a text apart.
+   *
+   * @param text any text
+   * @return its parts
+   */
+  public static WrittenText of(String text) {
+    IntStream.Builder bounds = IntStream.builder();
+    NumberScan scan = new NumberScan(text);
+    while (scan.next()) {
+      bounds.add(scan.start()).add(scan.end());
+    }
+    return new WrittenText(text, bounds.build().toArray());
+  }
+
+  /**
+   * Whether a text has numbers in it.
+   *
+   * @param text any text
+   * @return true if there is at least one
+   */
+  public static boolean hasNumbers(String text) {
+    return new NumberScan(text).next();
+  }
+
+  /**
+   * How many numbers there are.
+   *
+   * @return at least 0
+   */
+  public int count() {
+    return bounds.length / 2;
+  }
+
+  /**
+   * A number as it is written.
+   *
+   * @param index from 0
+   * @return a decimal number
+   */
+  public String number(int index) {
+    return text.substring(bounds[2 * index], bounds[2 * index + 1]);
+  }
+
+  /**
+   * The numbers in their order.
+   *
+   * @return their values, infinite for those that no double can hold
+   */
+  public double[] values() {
+    double[] values = new double[count()];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Double.parseDouble(number(i));
+    }
+    return values;
+  }
+
+  /**
+   * The text with a sign in the place of every number.
+   *
+   * @return what is left of the text
+   */
+  public String frame() {
+    return withNumbers(number -> PLACE);
+  }
+
+  /**
+   * The text with other numbers.
+   *
+   * @param change what becomes of a number as it is written
+   * @return the changed text
+   */
+  public String withNumbers(UnaryOperator<String> change) {
+    StringBuilder changed = new StringBuilder();
+    for (int i = 0; i < count(); i++) {
+      changed.append(text, start(i), bounds[2 * i]).append(change.apply(number(i)));
+    }
+    return changed.append(text, start(count()), text.length()).toString();
+  }
+
+  /** Where the part before a number begins, or that after the last. */
+  private int start(int part) {
+    return part == 0 ? 0 : bounds[2 * part - 1];
+  }
+
+  /** Where that part ends. */
+  private int end(int part) {
+    return part == count() ? text.length() : bounds[2 * part];
+  }
+
+  /**
+   * What stands between the numbers, cut into words, which are letters in a row, and signs, which
+   * are any other character, repeated or not.
+   *
+   * @param most how many are wanted at most
+   * @return the first ones
+   */
+  public List<String> words(int most) {
+    List<String> words = new ArrayList<>();
+    for (int part = 0; part <= count() && words.size() < most; part++) {
+      for (int from = start(part); from < end(part) && words.size() < most; ) {
+        int to = afterWord(from, end(part));
+        words.add(text.substring(from, to));
+        from = to;
+      }
+    }
+    return List.copyOf(words);
+  }
+
+  private int afterWord(int from, int end) {
+    char first = text.charAt(from);
+    boolean letters = Character.isLetter(first);
+    int to = from + 1;
+    while (to < end && (letters ? Character.isLetter(text.charAt(to)) : text.charAt(to) == first)) {
+      to++;
+    }
+    return to;
+  }
+
+  /**
+   * How the text was written.
+   *
+   * @return its form
+   */
+  public WrittenForm form() {
+    WrittenForm.Builder form = new WrittenForm.Builder();
+    addTo(form);
+    return form.build(text.length());
+  }
+
+  /**
+   * Adds the numbers to the form of an output that has more than this text.
+   *
+   * @param form collects numbers
+   */
+  public void addTo(WrittenForm.Builder form) {
+    for (int i = 0; i < count(); i++) {
+      form.add(number(i));
+    }
+  }
+}

@@ -1,9 +1,0 @@
-package org.assay.verify.report.plot;
-
-/**
- * A point of a plot.
- *
- * @param x its place across
- * @param y its place up
- */
-public record Point(double x, double y) {}

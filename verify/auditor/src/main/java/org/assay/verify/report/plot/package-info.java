@@ -1,5 +1,0 @@
-/** Drawings in a coordinate system, as SVG, for every page. */
-@NullMarked
-package org.assay.verify.report.plot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** How outputs are written: the numbers and words of a text, and the form of written numbers. */
-@NullMarked
-package org.assay.verify.writing;
-
-import org.jspecify.annotations.NullMarked;

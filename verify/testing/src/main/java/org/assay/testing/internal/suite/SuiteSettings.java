@@ -1,0 +1,123 @@
+package org.assay.testing.internal.suite;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.function.Function;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * What a test suite is configured with. The keys may stand in {@code junit-platform.properties},
+ * among surefire's {@code configurationParameters}, or be given as system properties.
+ *
+ * @param errorProbability the largest probability that any true claim of the suite is refuted
+ * @param audits how many tests share it
+ * @param directory where the ledger goes
+ * @param run tells this execution of the suite from others; JVMs of one run share the budget
+ * @param forcedSeed a seed that replaces those in the code
+ * @param usualSeed the seed of an audit whose code names none
+ * @param reproduce how a single test is run, with {@code {test}} and {@code {seed}} in it; without
+ *     one a Maven command is made
+ */
+public record SuiteSettings(
+    double errorProbability,
+    int audits,
+    Path directory,
+    String run,
+    Optional<Long> forcedSeed,
+    long usualSeed,
+    Optional<String> reproduce) {
+  /** Key of the error probability of the whole suite, 0.001 if absent. */
+  public static final String ERROR_PROBABILITY = "assay.testing.error-probability";
+
+  /** Key of the number of tests that share the error probability, 100 if absent. */
+  public static final String AUDITS = "assay.testing.audits";
+
+  /** Key of the ledger's directory, {@code target/assay} if absent. */
+  public static final String DIRECTORY = "assay.testing.directory";
+
+  /** Key of the name of this execution of the suite. */
+  public static final String RUN = "assay.testing.run";
+
+  /** Key of the command that runs a single test. */
+  public static final String REPRODUCE = "assay.testing.reproduce";
+
+  /** Key of the seed: a whole number, or {@code random}. */
+  public static final String SEED = "assay.seed";
+
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException if the probability is not strictly between 0 and 1, the number
+   *     of audits is below 1, or the run's name is no file name
+   */
+  public SuiteSettings {
+    Parameters.requireOpenProbability(ERROR_PROBABILITY, errorProbability);
+    Parameters.requireAtLeastOne(AUDITS, audits);
+    if (!run.matches("[A-Za-z0-9][A-Za-z0-9._-]*")) {
+      throw new IllegalArgumentException(
+          RUN + " was '" + run + "': it must be letters, digits, dots, underscores or hyphens");
+    }
+  }
+
+  /**
+   * Reads the settings. A seed among the system properties replaces those in the code; one from
+   * elsewhere is for audits that name none.
+   *
+   * @param configuration the value of a key, if there is one
+   * @return the settings
+   * @throws IllegalArgumentException if a value cannot be read or is out of range
+   */
+  public static SuiteSettings read(Function<String, Optional<String>> configuration) {
+    return new SuiteSettings(
+        configuration.apply(ERROR_PROBABILITY).map(SuiteSettings::probability).orElse(1e-3),
+        configuration.apply(AUDITS).map(text -> (int) whole(AUDITS, text)).orElse(100),
+        Path.of(configuration.apply(DIRECTORY).orElse("target/assay")),
+        configuration.apply(RUN).orElseGet(RunName::ofThisProcess),
+        Optional.ofNullable(System.getProperty(SEED)).map(SuiteSettings::seed),
+        configuration.apply(SEED).map(SuiteSettings::seed).orElse(0L),
+        configuration.apply(REPRODUCE));
+  }
+
+  /**
+   * The seed an audit uses.
+   *
+   * @param written the seed that stands in the code, if one does
+   * @return that of the system properties, of the code, of the configuration, or 0, whichever comes
+   *     first
+   */
+  long seed(Optional<Long> written) {
+    return forcedSeed.or(() -> written).orElse(usualSeed);
+  }
+
+  private static double probability(String text) {
+    try {
+      return Double.parseDouble(text.strip());
+    } catch (NumberFormatException e) {
+      throw unreadable(ERROR_PROBABILITY, text, "a number, for example 0.001", e);
+    }
+  }
+
+  private static long whole(String key, String text) {
+    try {
+      return key.equals(AUDITS) ? Integer.parseInt(text.strip()) : Long.parseLong(text.strip());
+    } catch (NumberFormatException e) {
+      throw unreadable(key, text, "a whole number, for example 100", e);
+    }
+  }
+
+  private static long seed(String text) {
+    return text.strip().equals("random") ? Seeds.RANDOM : whole(SEED, text);
+  }
+
+  private static IllegalArgumentException unreadable(
+      String key, String text, String rule, NumberFormatException cause) {
+    return new IllegalArgumentException(
+        key + " was '" + text + "': it must be " + rule + ". Correct it where it is set", cause);
+  }
+
+  /** One random seed for the whole process, so that a run can be repeated from any of its lines. */
+  private static final class Seeds {
+    static final long RANDOM = new SecureRandom().nextInt(Integer.MAX_VALUE);
+  }
+}
