@@ -623,12 +623,12 @@ class Event:
 
     def poisson_sampled(self, sampling_probability: Union[float, str]) -> Event:
         """This on a sample that has every record with a probability."""
-        return event("poisson-sampled", sampling_probability=sampling_probability, event=self)
+        return event("poisson", sampling_probability=sampling_probability, event=self)
 
     def fixed_size_sampled(self, sample_size: int, population_size: int) -> Event:
         """This on a uniform choice of so many records."""
         return event(
-            "fixed-size-sampled",
+            "fixed-size",
             sample_size=sample_size,
             population_size=population_size,
             event=self,

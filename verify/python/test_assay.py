@@ -424,7 +424,7 @@ class EventsTest(unittest.TestCase):
         self.assertEqual(
             {
                 "sequence": [
-                    {"repeat": {"times": 9, "event": {"poisson-sampled": sampled}}},
+                    {"repeat": {"times": 9, "event": {"poisson": sampled}}},
                     {"no-op": {"adjacency": "zero-out"}},
                 ]
             },

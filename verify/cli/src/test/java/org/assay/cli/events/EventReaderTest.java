@@ -158,38 +158,38 @@ class EventReaderTest {
       "SelfComposedEvent"
     },
     {
-      "{poisson-sampled: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1,"
+      "{poisson: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1,"
           + " adjacency: add-remove}}}}",
       "PoissonSampledEvent"
     },
     {
-      "{fixed-size-sampled: {sample_size: 1, population_size: 9, event: {gaussian:"
+      "{fixed-size: {sample_size: 1, population_size: 9, event: {gaussian:"
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
       "SampledWithoutReplacementEvent"
     },
     {
-      "{with-replacement-sampled: {sample_size: 4, population_size: 9, event: {gaussian:"
+      "{with-replacement: {sample_size: 4, population_size: 9, event: {gaussian:"
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
       "SampledWithReplacementEvent"
     },
     {
-      "{truncated-poisson-sampled: {records: 9, sampling_probability: 0.5, largest_batch: 5, event:"
+      "{truncated-poisson: {records: 9, sampling_probability: 0.5, largest_batch: 5, event:"
           + " {gaussian: {noise_multiplier: 1, adjacency: add-remove}}}}",
       "TruncatedPoissonSampledEvent"
     },
     {"{group: {size: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}", "GroupEvent"},
     {
-      "{repeat-and-select: {repetitions: negative-binomial, shape: 0, success_probability: 0.1,"
+      "{select: {repetitions: negative-binomial, shape: 0, success_probability: 0.1,"
           + " event: {pure: {epsilon: 1, adjacency: add-remove}}}}",
       "RepeatAndSelectEvent"
     },
     {
-      "{randomly-allocated: {steps: 9, selected: 2, event: {gaussian: {noise_multiplier: 1,"
+      "{allocated: {steps: 9, selected: 2, event: {gaussian: {noise_multiplier: 1,"
           + " adjacency: add-remove}}}}",
       "RandomAllocationEvent"
     },
     {
-      "{repeat-and-select: {repetitions: poisson, mean: 3, event: {pure: {epsilon: 1, adjacency:"
+      "{select: {repetitions: poisson, mean: 3, event: {pure: {epsilon: 1, adjacency:"
           + " add-remove}}}}",
       "RepeatAndSelectEvent"
     },
@@ -235,12 +235,12 @@ class EventReaderTest {
         "{sequence: []} | sequence was empty: it needs at least one item",
         "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times"
             + " was 0: it must be at least 1",
-        "{repeat-and-select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency:"
-            + " add-remove}}}} | repeat-and-select.shape does not belong to poisson repetitions",
-        "{repeat-and-select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency:"
-            + " add-remove}}}} | repeat-and-select.repetitions needs the key mean",
-        "{randomly-allocated: {steps: 2, selected: 3, event: {pure: {epsilon: 1, adjacency:"
-            + " add-remove}}}} | randomly-allocated is refused: selected was 3: it must be from 1"
+        "{select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | select.shape does not belong to poisson repetitions",
+        "{select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | select.repetitions needs the key mean",
+        "{allocated: {steps: 2, selected: 3, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | allocated is refused: selected was 3: it must be from 1"
             + " to the number of steps, 2",
         "{repeat: {times: 2, event: 3}} | repeat.event was 3: it must be an object with keys",
         "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3,"

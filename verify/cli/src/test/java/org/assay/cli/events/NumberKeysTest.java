@@ -185,7 +185,7 @@ class NumberKeysTest {
         "{'noisy-sgd':{'steps':'?'}} | no proof says",
         "{'laplace':{'adjacency':'?'}} | is no number that can be found",
         "{'sequence':[{'repeat':{'times':'?'}},{'group':{'size':'?'}}]} | at size and times",
-        "{'sequence':[{'matrix-mechanism':{'steps':'?'}},{'randomly-allocated':{'steps':'?'}}]}"
+        "{'sequence':[{'matrix-mechanism':{'steps':'?'}},{'allocated':{'steps':'?'}}]}"
             + " | falls with the other",
       })
   void refusalsSayWhy(String row) {
