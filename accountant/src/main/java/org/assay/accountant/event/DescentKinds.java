@@ -48,8 +48,8 @@ final class DescentKinds {
         schedule(
                 EventKind.<LastIterateEvent>named(
                     "last-iterate",
-                    "the last iterate of one pass, under replace-one; the middle three keys are one"
-                        + " number or a list of one for each step"),
+                    "the last iterate of one pass, under replace-one; `step_size`, `batch_size` and"
+                        + " `noise` are one number or a list of one for each step"),
                 LastIterateEvent::schedule)
             .key(LIPSCHITZ_CONSTANT, LastIterateEvent::lipschitzConstant)
             .key(SMOOTHNESS, LastIterateEvent::smoothness)
@@ -63,7 +63,9 @@ final class DescentKinds {
                 EventKind.<NoisyGradientDescentEvent>named(
                         "noisy-gradient-descent",
                         "the same over epochs of one order of batches, under replace-one; `diameter`"
-                            + " of the set, unbounded if left out")
+                            + " of the set, unbounded if left out; `clipped-gradients` are known"
+                            + " where `strong_convexity` is minus `smoothness`, and"
+                            + " `averaged-iterates` and `adaptive-steps` are refused with a reason")
                     .key(counts("epochs", 1, Integer.MAX_VALUE), NoisyGradientDescentEvent::epochs),
                 NoisyGradientDescentEvent::epoch)
             .key(LIPSCHITZ_CONSTANT, NoisyGradientDescentEvent::lipschitzConstant)
@@ -77,7 +79,10 @@ final class DescentKinds {
         EventKind.<NoisySgdEvent>named(
                 "noisy-sgd",
                 "the last iterate over random or full batches; `noise` is that of the mean gradient;"
-                    + " `adjacency` is replace-one if left out")
+                    + " `adjacency` is replace-one if left out, and add-remove is known for Poisson"
+                    + " samples. Gradients may be clipped to `lipschitz_constant` if"
+                    + " `strong_convexity` is minus `smoothness`, or if the losses are generalized"
+                    + " linear ones")
             .key(
                 word("sampling", RANDOM_OR_FULL.stream().map(EventKey::label).toList()).main(),
                 e -> EventKey.label(e.run().sampling()))

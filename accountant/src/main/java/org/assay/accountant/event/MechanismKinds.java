@@ -87,7 +87,8 @@ final class MechanismKinds {
     ALL.put(
         GeneralizedGaussianEvent.class,
         MechanismKinds.<GeneralizedGaussianEvent>kind(
-                "generalized-gaussian", "noise whose density falls as exp(−|x|^`smoothness`)")
+                "generalized-gaussian",
+                "noise whose log-density falls with the power `smoothness` of the distance")
             .key(NOISE_MULTIPLIER, GeneralizedGaussianEvent::noiseMultiplier)
             .key(number("smoothness", Range.from(1)).main(), GeneralizedGaussianEvent::smoothness)
             .key(SENSITIVITY, e -> e.sensitivity().value())
@@ -163,11 +164,11 @@ final class MechanismKinds {
 
   /** The keys of the matrix of a matrix mechanism. */
   private static <E extends DpEvent> EventKind.Draft<E> matrix(
-      EventKind.Draft<E> draft, Function<E, StrategyMatrix> matrix) {
+      EventKind.Draft<E> draft, EventKey bands, Function<E, StrategyMatrix> matrix) {
     return draft
         .key(count("steps").rises().optional(), e -> term(matrix.apply(e), "steps"))
         .key(count("trees").optional(1L), e -> term(matrix.apply(e), "trees"))
-        .key(count("bands").optional(), e -> term(matrix.apply(e), "bands"))
+        .key(bands.optional(), e -> term(matrix.apply(e), "bands"))
         .key(number(ROWS, Range.ANY).many(Many.ROWS).optional(), e -> term(matrix.apply(e), ROWS));
   }
 
@@ -209,9 +210,11 @@ final class MechanismKinds {
                 MechanismKinds.<MatrixMechanismEvent>kind(
                         "matrix-mechanism",
                         "a matrix times sums of records' vectors, with Gaussian noise: `tree` with"
-                            + " `steps` (of each tree), `square-root` with `steps`, or `rows`")
+                            + " `steps` (of each tree), `square-root` with `steps` and `bands` (all"
+                            + " if left out), or `rows` with lists of 1, 2, 3, … numbers")
                     .key(matrix, e -> term(e.matrix(), "matrix"))
                     .key(NOISE_MULTIPLIER, MatrixMechanismEvent::noiseMultiplier),
+                count("bands").rises(),
                 MatrixMechanismEvent::matrix)
             .key(count("participations").rises().optional(1L), e -> e.participations())
             .key(count("separation").falls().optional(1L), e -> e.separation())
@@ -235,6 +238,7 @@ final class MechanismKinds {
                     .key(
                         number("sampling_probability", Range.PROBABILITY).main().rises(),
                         SampledMatrixEvent::samplingProbability),
+                count("bands"),
                 SampledMatrixEvent::matrix)
             .key(ONE_MORE_RECORD, MechanismKinds::label)
             .builtBy(
@@ -371,7 +375,9 @@ final class MechanismKinds {
         MechanismKinds.<ThresholdedCountsEvent>kind(
                 "thresholded-counts",
                 "noisy counts of partitions that reach `threshold`, of which a record is in at most"
-                    + " `partitions`; whole numbers need a discrete `noise`")
+                    + " `partitions`; `scale` is the standard deviation, Laplace scale, `sigma` or"
+                    + " `scale` of the `noise`. Programs that add whole numbers need a discrete"
+                    + " kind: the answer of a continuous one is too small for them")
             .key(
                 word("noise", ThresholdedCountsEvent.Noise.class).main(),
                 e -> EventKey.label(e.noise()))

@@ -193,8 +193,7 @@ class NotationTest {
   @Test
   void largeNumbersAreRefused() {
     for (String number :
-        List.of(
-            "9^9^9", "1e999999", "1e9999999999", "9".repeat(500), "2^1000^2")) {
+        List.of("9^9^9", "1e999999", "1e9999999999", "9".repeat(500), "2^1000^2")) {
       assertThrows(NotationException.class, () -> parse("pure(" + number + ")"), number);
     }
     assertThrows(NotationException.class, () -> parse(" ".repeat(1 << 21)));
