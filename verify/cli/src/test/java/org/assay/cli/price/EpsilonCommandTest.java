@@ -156,7 +156,7 @@ class EpsilonCommandTest {
     assertTrue(
         epsilon(run + " --repetitions-mean 3")
             .out()
-            .contains("select(poisson, gaussian(5), mean=3)"));
+            .contains("select(poisson, 1 x gaussian(5), mean=3)"));
     refused(run + " --repetitions-mean 0", "--repetitions-mean was 0.0: it must be finite");
     refused(run + " --repetitions-mean NaN", "--repetitions-mean was NaN");
     refused(run + " --repetitions-shape 1", "--repetitions-probability is missing");
