@@ -609,13 +609,13 @@ def assert_private(
 
 
 class Event:
-    """What was run: a description as in an event file, made of plain values."""
+    """What was run: a text in the notation, or a description as in an event file."""
 
     __slots__ = ("document",)
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        """Take a description: an object whose only key is the kind of event."""
-        self.document: dict[str, Any] = _plain(document)
+    def __init__(self, document: Union[str, Mapping[str, Any]]) -> None:
+        """Take a text, or an object whose only key is the kind of event."""
+        self.document: Union[str, dict[str, Any]] = _plain(document)
 
     def times(self, times: Union[int, str]) -> Event:
         """So many of these, one after the other."""
@@ -623,12 +623,12 @@ class Event:
 
     def poisson_sampled(self, sampling_probability: Union[float, str]) -> Event:
         """This on a sample that has every record with a probability."""
-        return event("poisson-sampled", sampling_probability=sampling_probability, event=self)
+        return event("poisson", sampling_probability=sampling_probability, event=self)
 
     def fixed_size_sampled(self, sample_size: int, population_size: int) -> Event:
         """This on a uniform choice of so many records."""
         return event(
-            "fixed-size-sampled",
+            "fixed-size",
             sample_size=sample_size,
             population_size=population_size,
             event=self,
@@ -651,21 +651,26 @@ class Event:
         return hash(json.dumps(self.document, sort_keys=True))
 
 
-EventLike = Union[Event, Mapping[str, Any]]
+EventLike = Union[Event, str, Mapping[str, Any]]
 
 UNKNOWN = "?"
 """What stands for the number that :meth:`Accountant.calibrate` looks for."""
 
 
-def _document(what: EventLike) -> dict[str, Any]:
+def _document(what: EventLike) -> Union[str, dict[str, Any]]:
     return what.document if isinstance(what, Event) else _plain(what)
 
 
 def event(kind: str, **keys: Any) -> Event:
-    """Any kind of event, with the keys that event files have for it; None is left out.
+    """An event in the notation, or of a kind with the keys of event files; None is left out.
 
-    :param kind: such as ``"truncated-laplace"``
+    :param kind: a text such as ``"1000 x poisson(0.01, gaussian(1.1))"``, without keys, or a kind
+        such as ``"truncated-laplace"``
     """
+    if "(" in kind:
+        if keys:
+            raise ValueError(f"{kind!r} is a whole event: keys go with the name of a kind")
+        return Event(kind)
     parts = {
         key: value.document if isinstance(value, Event) else value for key, value in keys.items()
     }

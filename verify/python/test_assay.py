@@ -424,7 +424,7 @@ class EventsTest(unittest.TestCase):
         self.assertEqual(
             {
                 "sequence": [
-                    {"repeat": {"times": 9, "event": {"poisson-sampled": sampled}}},
+                    {"repeat": {"times": 9, "event": {"poisson": sampled}}},
                     {"no-op": {"adjacency": "zero-out"}},
                 ]
             },
@@ -818,6 +818,10 @@ class AccountantTest(unittest.TestCase):
         cases: list[tuple[str, Callable[[assay.Accountant], Any]]] = [
             ("delta was 2.0: it must be strictly between 0 and 1", lambda a: a.epsilon(step, 2)),
             (
+                "there is no event 'lapalce'; did you mean 'laplace'\\?\n  2 x lapalce.1.\n      \\^",
+                lambda a: a.epsilon("2 x lapalce(1)", 0.1, adjacency="add-remove"),
+            ),
+            (
                 "unknown event; did you mean 'laplace'",
                 lambda a: a.epsilon(assay.event("lapalce"), 0.1),
             ),
@@ -852,6 +856,8 @@ class AccountantTest(unittest.TestCase):
             assay.gaussian(1, "replace-one").fixed_size_sampled(5, 50),
             assay.gaussian(1, relation).for_groups_of(2),
             assay.event("truncated-laplace", scale=1, bound=20, adjacency=relation),
+            assay.event("gaussian(1, adjacency=add-remove)").poisson_sampled(0.1).times(3),
+            "3 x poisson(1/7, gaussian(1, adjacency=add-remove) then pure(1, adjacency=add-remove))",
         ):
             with self.subTest(what):
                 self.assertGreater(self.accountant.epsilon(what, 1e-9).upper, 0)

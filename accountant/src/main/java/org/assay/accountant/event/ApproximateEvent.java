@@ -23,11 +23,6 @@ public record ApproximateEvent(double epsilon, double delta, AdjacencyRelation a
   }
 
   @Override
-  public String describe() {
-    return "Approximate(epsilon " + epsilon + ", delta " + delta + ", " + adjacency + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitApproximate(this);
   }

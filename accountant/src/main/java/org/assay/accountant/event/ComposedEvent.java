@@ -1,7 +1,6 @@
 package org.assay.accountant.event;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
@@ -28,11 +27,6 @@ public record ComposedEvent(List<DpEvent> events) implements DpEvent {
   @Override
   public AdjacencyRelation adjacency() {
     return events.get(0).adjacency();
-  }
-
-  @Override
-  public String describe() {
-    return events.stream().map(DpEvent::describe).collect(Collectors.joining(" then "));
   }
 
   @Override

@@ -29,17 +29,6 @@ public record DiscreteGaussianEvent(double sigma, Sensitivity sensitivity) imple
   }
 
   @Override
-  public String describe() {
-    return "DiscreteGaussian(sigma "
-        + sigma
-        + ", sensitivity "
-        + sensitivity.value()
-        + ", "
-        + adjacency()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitDiscreteGaussian(this);
   }

@@ -29,17 +29,6 @@ public record DiscreteLaplaceEvent(double scale, Sensitivity sensitivity) implem
   }
 
   @Override
-  public String describe() {
-    return "DiscreteLaplace(scale "
-        + scale
-        + ", sensitivity "
-        + sensitivity.value()
-        + ", "
-        + adjacency()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitDiscreteLaplace(this);
   }

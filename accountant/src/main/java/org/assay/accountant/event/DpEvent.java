@@ -1,6 +1,7 @@
 package org.assay.accountant.event;
 
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 
@@ -56,11 +57,56 @@ public sealed interface DpEvent
   AdjacencyRelation adjacency();
 
   /**
-   * The event in words, for messages and reports.
+   * The event in the notation of {@code docs/events.md}: {@link #parse(String)} reads it again.
    *
    * @return one line
    */
-  String describe();
+  default String describe() {
+    return new NotationWriter(Optional.empty()).write(this);
+  }
+
+  /**
+   * The event in the notation of {@code docs/events.md}, as part of a statement under a relation:
+   * {@link #parse(String, AdjacencyRelation)} reads it again.
+   *
+   * @param adjacency the relation, which is written only where a mechanism has another one
+   * @return one line
+   */
+  default String describe(AdjacencyRelation adjacency) {
+    return new NotationWriter(Optional.of(adjacency)).write(this);
+  }
+
+  /**
+   * Reads an event in the notation of {@code docs/events.md}, all of whose mechanisms name their
+   * relation, such as {@code gaussian(1.1, adjacency=add-remove)}. A fraction that is no double is
+   * rounded to where the certified cost is larger.
+   *
+   * @param text the event
+   * @return the event
+   * @throws NotationException if the text is none; the message has a mark under the character
+   */
+  static DpEvent parse(String text) {
+    return read(text, Optional.empty());
+  }
+
+  /**
+   * Reads an event in the notation of {@code docs/events.md}, such as {@code 3516 x
+   * poisson(256/60000, gaussian(1.1))}. A fraction that is no double is rounded to where the
+   * certified cost is larger.
+   *
+   * @param text the event
+   * @param adjacency the relation of the mechanisms that name none
+   * @return the event
+   * @throws NotationException if the text is none; the message has a mark under the character
+   */
+  static DpEvent parse(String text, AdjacencyRelation adjacency) {
+    return read(text, Optional.of(adjacency));
+  }
+
+  private static DpEvent read(String text, Optional<AdjacencyRelation> adjacency) {
+    NotationValue description = NotationParser.parse(text, new NotationValue.Factory(text));
+    return EventKinds.read(description, adjacency);
+  }
 
   /**
    * Dispatch on the kind of event.

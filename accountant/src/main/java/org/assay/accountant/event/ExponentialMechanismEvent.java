@@ -23,11 +23,6 @@ public record ExponentialMechanismEvent(double epsilon, AdjacencyRelation adjace
   }
 
   @Override
-  public String describe() {
-    return "ExponentialMechanism(epsilon " + epsilon + ", " + adjacency + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitExponentialMechanism(this);
   }

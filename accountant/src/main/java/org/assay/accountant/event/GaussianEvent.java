@@ -26,11 +26,6 @@ public record GaussianEvent(double noiseMultiplier, Sensitivity sensitivity) imp
   }
 
   @Override
-  public String describe() {
-    return "Gaussian(noise multiplier " + noiseMultiplier + ", " + adjacency() + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitGaussian(this);
   }

@@ -46,21 +46,6 @@ public record GaussianSparseVectorEvent(
   }
 
   @Override
-  public String describe() {
-    return "GaussianSparseVector("
-        + positives
-        + " positives of at most "
-        + queries
-        + " queries, noise multipliers "
-        + thresholdNoiseMultiplier
-        + " and "
-        + queryNoiseMultiplier
-        + (monotone ? ", monotone, " : ", ")
-        + adjacency()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitGaussianSparseVector(this);
   }

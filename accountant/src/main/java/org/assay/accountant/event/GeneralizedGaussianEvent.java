@@ -34,17 +34,6 @@ public record GeneralizedGaussianEvent(
   }
 
   @Override
-  public String describe() {
-    return "GeneralizedGaussian(noise multiplier "
-        + noiseMultiplier
-        + ", smoothness "
-        + smoothness
-        + ", "
-        + adjacency()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitGeneralizedGaussian(this);
   }

@@ -31,11 +31,6 @@ public record GroupEvent(DpEvent event, long size) implements DpEvent {
   }
 
   @Override
-  public String describe() {
-    return "Group(" + size + " records a unit, " + event.describe() + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitGroup(this);
   }

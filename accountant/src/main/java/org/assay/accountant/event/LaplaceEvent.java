@@ -27,11 +27,6 @@ public record LaplaceEvent(double noiseMultiplier, Sensitivity sensitivity) impl
   }
 
   @Override
-  public String describe() {
-    return "Laplace(noise multiplier " + noiseMultiplier + ", " + adjacency() + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitLaplace(this);
   }

@@ -34,17 +34,6 @@ public record LastIterateEvent(
   }
 
   @Override
-  public String describe() {
-    return "LastIterate("
-        + schedule
-        + ", Lipschitz constant "
-        + lipschitzConstant
-        + ", smoothness "
-        + smoothness
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitLastIterate(this);
   }

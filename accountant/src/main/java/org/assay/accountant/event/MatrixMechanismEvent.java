@@ -39,23 +39,6 @@ public record MatrixMechanismEvent(
   }
 
   @Override
-  public String describe() {
-    String often =
-        participations == 1
-            ? "one participation"
-            : participations + " participations " + separation + " steps apart";
-    return "MatrixMechanism("
-        + matrix.describe()
-        + ", "
-        + often
-        + ", noise multiplier "
-        + noiseMultiplier
-        + ", "
-        + adjacency
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitMatrixMechanism(this);
   }

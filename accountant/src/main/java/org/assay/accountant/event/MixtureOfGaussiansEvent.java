@@ -88,19 +88,6 @@ public record MixtureOfGaussiansEvent(
   }
 
   @Override
-  public String describe() {
-    return "MixtureOfGaussians(standard deviation "
-        + standardDeviation
-        + ", sensitivities "
-        + sensitivities
-        + ", probabilities "
-        + probabilities
-        + ", "
-        + adjacency
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitMixtureOfGaussians(this);
   }

@@ -1,6 +1,5 @@
 package org.assay.accountant.event;
 
-import java.util.Locale;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
@@ -78,25 +77,6 @@ public record NoisyGradientDescentEvent(
   @Override
   public AdjacencyRelation adjacency() {
     return AdjacencyRelation.REPLACE_ONE;
-  }
-
-  @Override
-  public String describe() {
-    return "NoisyGradientDescent("
-        + epochs
-        + " epochs of "
-        + epoch
-        + ", Lipschitz constant "
-        + lipschitzConstant
-        + ", smoothness "
-        + smoothness
-        + ", strong convexity "
-        + strongConvexity
-        + ", diameter "
-        + diameter
-        + ", "
-        + form.name().toLowerCase(Locale.ROOT).replace('_', ' ')
-        + ")";
   }
 
   @Override

@@ -104,32 +104,6 @@ public record NoisySgdEvent(NoisySgd run) implements DpEvent {
   }
 
   @Override
-  public String describe() {
-    return "NoisySgd("
-        + run.steps()
-        + " steps of size "
-        + run.stepSize()
-        + ", "
-        + (run.sampling() == NoisySgdSampling.POISSON
-            ? "Poisson samples of mean size "
-            : "samples of ")
-        + run.batchSize()
-        + " of "
-        + run.records()
-        + " records, noise "
-        + run.noise()
-        + ", Lipschitz constant "
-        + run.lipschitzConstant()
-        + ", smoothness "
-        + run.smoothness()
-        + ", strong convexity "
-        + run.strongConvexity()
-        + ", diameter "
-        + run.diameter()
-        + (run.adjacency() == AdjacencyRelation.REPLACE_ONE ? ")" : ") under " + run.adjacency());
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitNoisySgd(this);
   }

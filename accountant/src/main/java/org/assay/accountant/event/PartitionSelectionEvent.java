@@ -61,17 +61,4 @@ public record PartitionSelectionEvent(
   public boolean hasPlaces() {
     return false;
   }
-
-  @Override
-  public String describe() {
-    return "PartitionSelection(epsilon "
-        + epsilon
-        + ", delta "
-        + delta
-        + ", at most "
-        + partitions
-        + " partitions, "
-        + adjacency
-        + ")";
-  }
 }

@@ -23,11 +23,6 @@ public record PermuteAndFlipEvent(double epsilon, AdjacencyRelation adjacency) i
   }
 
   @Override
-  public String describe() {
-    return "PermuteAndFlip(epsilon " + epsilon + ", " + adjacency + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitPermuteAndFlip(this);
   }

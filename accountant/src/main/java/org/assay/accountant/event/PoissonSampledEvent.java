@@ -26,11 +26,6 @@ public record PoissonSampledEvent(double samplingProbability, DpEvent event) imp
   }
 
   @Override
-  public String describe() {
-    return "PoissonSampled(" + samplingProbability + ", " + event.describe() + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitPoissonSampled(this);
   }

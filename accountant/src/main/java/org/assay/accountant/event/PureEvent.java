@@ -20,11 +20,6 @@ public record PureEvent(double epsilon, AdjacencyRelation adjacency) implements 
   }
 
   @Override
-  public String describe() {
-    return "Pure(epsilon " + epsilon + ", " + adjacency + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitPure(this);
   }

@@ -40,11 +40,6 @@ public record RandomAllocationEvent(long steps, long selected, DpEvent event) im
   }
 
   @Override
-  public String describe() {
-    return "RandomlyAllocated(" + selected + " of " + steps + " steps, " + event.describe() + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitRandomAllocation(this);
   }

@@ -28,17 +28,6 @@ public record RandomizedResponseEvent(
   }
 
   @Override
-  public String describe() {
-    return "RandomizedResponse("
-        + answers
-        + " answers, truth with probability "
-        + truthProbability
-        + ", "
-        + adjacency
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitRandomizedResponse(this);
   }

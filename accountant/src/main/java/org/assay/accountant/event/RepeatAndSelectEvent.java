@@ -30,11 +30,6 @@ public record RepeatAndSelectEvent(DpEvent event, Repetitions repetitions) imple
   }
 
   @Override
-  public String describe() {
-    return "RepeatAndSelect(" + repetitions.describe() + ", " + event.describe() + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitRepeatAndSelect(this);
   }

@@ -1,6 +1,5 @@
 package org.assay.accountant.event;
 
-import java.util.Locale;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 
@@ -32,17 +31,6 @@ public record ReportNoisyMaxEvent(Noise noise, double epsilon, AdjacencyRelation
     EXPONENTIAL,
     /** Gumbel noise, which makes the mechanism an exponential mechanism. */
     GUMBEL
-  }
-
-  @Override
-  public String describe() {
-    return "ReportNoisyMax("
-        + noise.name().toLowerCase(Locale.ROOT)
-        + " noise, epsilon "
-        + epsilon
-        + ", "
-        + adjacency
-        + ")";
   }
 
   @Override

@@ -64,17 +64,4 @@ public record SampledMatrixEvent(
   public boolean hasPlaces() {
     return true;
   }
-
-  @Override
-  public String describe() {
-    return "SampledMatrix("
-        + matrix.describe()
-        + ", sampling probability "
-        + samplingProbability
-        + ", noise multiplier "
-        + noiseMultiplier
-        + ", "
-        + adjacency
-        + ")";
-  }
 }

@@ -33,17 +33,6 @@ public record SampledWithReplacementEvent(long sampleSize, long populationSize, 
   }
 
   @Override
-  public String describe() {
-    return "WithReplacementSampled("
-        + sampleSize
-        + " from "
-        + populationSize
-        + ", "
-        + event.describe()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitSampledWithReplacement(this);
   }

@@ -34,17 +34,6 @@ public record SampledWithoutReplacementEvent(long sampleSize, long populationSiz
   }
 
   @Override
-  public String describe() {
-    return "FixedSizeSampled("
-        + sampleSize
-        + " of "
-        + populationSize
-        + ", "
-        + event.describe()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitSampledWithoutReplacement(this);
   }

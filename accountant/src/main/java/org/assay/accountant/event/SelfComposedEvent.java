@@ -25,11 +25,6 @@ public record SelfComposedEvent(DpEvent event, long count) implements DpEvent {
   }
 
   @Override
-  public String describe() {
-    return count + " x " + event.describe();
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitSelfComposed(this);
   }

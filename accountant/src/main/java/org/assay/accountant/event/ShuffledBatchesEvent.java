@@ -53,19 +53,6 @@ public record ShuffledBatchesEvent(
   }
 
   @Override
-  public String describe() {
-    return "ShuffledBatches(batches "
-        + batches
-        + ", epochs "
-        + epochs
-        + ", noise multiplier "
-        + noiseMultiplier
-        + (reshuffled ? ", reshuffled, " : ", one shuffle, ")
-        + adjacency
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitShuffledBatches(this);
   }

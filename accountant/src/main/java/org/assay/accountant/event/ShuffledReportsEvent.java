@@ -43,18 +43,6 @@ public record ShuffledReportsEvent(long reports, double localEpsilon, OptionalLo
   }
 
   @Override
-  public String describe() {
-    return "ShuffledReports(reports "
-        + reports
-        + ", local epsilon "
-        + localEpsilon
-        + (answers.isPresent() ? ", " + answers.getAsLong() + " answers" : "")
-        + ", "
-        + adjacency()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitShuffledReports(this);
   }

@@ -40,19 +40,6 @@ public record SparseVectorEvent(
   }
 
   @Override
-  public String describe() {
-    return "SparseVector("
-        + positives
-        + " positives, noise multipliers "
-        + thresholdNoiseMultiplier
-        + " and "
-        + queryNoiseMultiplier
-        + (monotone ? ", monotone, " : ", ")
-        + adjacency()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitSparseVector(this);
   }

@@ -27,11 +27,6 @@ public record StaircaseEvent(double epsilon, double gamma, AdjacencyRelation adj
   }
 
   @Override
-  public String describe() {
-    return "Staircase(epsilon " + epsilon + ", gamma " + gamma + ", " + adjacency + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitStaircase(this);
   }

@@ -190,19 +190,4 @@ public record ThresholdedCountsEvent(
   public boolean hasPlaces() {
     return false;
   }
-
-  @Override
-  public String describe() {
-    return "ThresholdedCounts("
-        + noise
-        + " of scale "
-        + scale
-        + ", threshold "
-        + threshold
-        + ", at most "
-        + partitions
-        + " partitions, "
-        + adjacency
-        + ")";
-  }
 }

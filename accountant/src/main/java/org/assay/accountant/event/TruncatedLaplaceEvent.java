@@ -71,19 +71,6 @@ public record TruncatedLaplaceEvent(double scale, double bound, Sensitivity sens
   }
 
   @Override
-  public String describe() {
-    return "TruncatedLaplace(scale "
-        + scale
-        + ", bound "
-        + bound
-        + ", sensitivity "
-        + sensitivity.value()
-        + ", "
-        + adjacency()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitTruncatedLaplace(this);
   }

@@ -41,19 +41,6 @@ public record TruncatedPoissonSampledEvent(
   }
 
   @Override
-  public String describe() {
-    return "TruncatedPoissonSampled("
-        + samplingProbability
-        + " of "
-        + records
-        + ", at most "
-        + largestBatch
-        + ", "
-        + event.describe()
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitTruncatedPoissonSampled(this);
   }

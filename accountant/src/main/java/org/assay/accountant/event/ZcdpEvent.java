@@ -39,18 +39,6 @@ public record ZcdpEvent(double xi, double rho, double delta, AdjacencyRelation a
   }
 
   @Override
-  public String describe() {
-    return "Zcdp("
-        + (xi == 0 ? "" : "xi " + xi + ", ")
-        + "rho "
-        + rho
-        + (delta == 0 ? "" : ", delta " + delta)
-        + ", "
-        + adjacency
-        + ")";
-  }
-
-  @Override
   public <R> R accept(Visitor<R> visitor) {
     return visitor.visitZcdp(this);
   }

@@ -21,6 +21,13 @@ public enum AdjacencyRelation {
    */
   ZERO_OUT("zero-out");
 
+  /** What somebody who has named no relation must choose from. */
+  public static final String CHOICE =
+      "give --adjacency, or the key adjacency of the mechanism: add-remove (one database has a"
+          + " record more than the other; what common libraries use), replace-one (one record has"
+          + " another value, and the number of records is public) or zero-out (one record is"
+          + " replaced by one that counts as absent)";
+
   private final String label;
 
   AdjacencyRelation(String label) {

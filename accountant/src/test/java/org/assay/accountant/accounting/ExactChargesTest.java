@@ -197,7 +197,7 @@ class ExactChargesTest {
       Rational charge = divergences.get(i);
       assertTrue(charge.up() <= bound.upper(), () -> event + " costs " + charge.up());
       assertTrue(charge.compareTo(rho.times(orders.get(i))) <= 0, event::toString);
-      boolean exact = relation == ADD_OR_REMOVE && event.describe().startsWith("Gaussian");
+      boolean exact = relation == ADD_OR_REMOVE && event.describe().startsWith("gaussian(");
       assertTrue(!exact || charge.up() >= bound.lower(), event::toString);
     }
   }

@@ -59,8 +59,8 @@ class DpEventTest {
   @Test
   void eventsDescribeThemselves() {
     DpEvent event = DpEvent.gaussian(1.1, UNIT).poissonSampled(0.01).times(100);
-    assertEquals(
-        "100 x PoissonSampled(0.01, Gaussian(noise multiplier 1.1, add-remove))", event.describe());
+    assertEquals("100 x poisson(0.01, gaussian(1.1, adjacency=add-remove))", event.describe());
+    assertEquals("100 x poisson(0.01, gaussian(1.1))", event.describe(ADD_OR_REMOVE));
     assertEquals(ADD_OR_REMOVE, event.adjacency());
   }
 
@@ -85,7 +85,7 @@ class DpEventTest {
     CertifiedEvent event =
         new CertifiedEvent("own", new Citation("Key", "Theorem 1"), RdpCurve.zero(REPLACE_ONE));
     assertEquals(REPLACE_ONE, event.adjacency());
-    assertTrue(event.describe().contains("Key, Theorem 1"));
+    assertTrue(event.describe().contains("citation=\"Key\", locator=\"Theorem 1\""));
     assertThrows(
         IllegalArgumentException.class,
         () -> new CertifiedEvent(" ", new Citation("Key", "1"), RdpCurve.zero(REPLACE_ONE)));

@@ -111,12 +111,12 @@ class EventGuardsTest {
   @Test
   void eventsDescribeThemselves() {
     assertEquals(
-        "FixedSizeSampled(3 of 9, Group(2 records a unit, Pure(epsilon 1.0, add-remove)))",
+        "fixed-size(3, 9, group(2, pure(1, adjacency=add-remove)))",
         PURE.forGroupsOf(2).fixedSizeSampled(3, 9).describe());
     assertEquals(
-        "Parallel(Pure(epsilon 1.0, add-remove) beside Pure(epsilon 1.0, add-remove))",
+        "parallel([pure(1, adjacency=add-remove), pure(1, adjacency=add-remove)])",
         new ParallelEvent(List.of(PURE, PURE), ParallelEvent.Assignment.BY_VALUE).describe());
-    assertEquals("Zcdp(rho 1.0, add-remove)", DpEvent.zcdp(1, ADD_OR_REMOVE).describe());
+    assertEquals("zcdp(1, adjacency=add-remove)", DpEvent.zcdp(1, ADD_OR_REMOVE).describe());
   }
 
   private static void mixture(

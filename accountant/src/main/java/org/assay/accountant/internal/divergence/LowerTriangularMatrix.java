@@ -1,6 +1,7 @@
 package org.assay.accountant.internal.divergence;
 
 import java.util.List;
+import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
@@ -57,8 +58,8 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
   }
 
   @Override
-  public String describe() {
-    return "given lower-triangular matrix of " + rows.size() + " steps";
+  public Map<String, Object> terms() {
+    return Map.of("matrix", "rows", "rows", rows);
   }
 
   /**

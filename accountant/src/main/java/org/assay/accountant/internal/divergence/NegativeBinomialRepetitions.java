@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
+import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
@@ -35,6 +36,17 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
   @Override
   public String describe() {
     return "NegativeBinomial(shape " + shape + ", success probability " + successProbability + ")";
+  }
+
+  @Override
+  public Map<String, Object> terms() {
+    return Map.of(
+        "repetitions",
+        "negative-binomial",
+        "shape",
+        shape,
+        "success_probability",
+        successProbability);
   }
 
   /** {@code η (1 - γ) / (γ (1 - γ^η))}, at η = 0 {@code (1/γ - 1) / log(1/γ)}. */

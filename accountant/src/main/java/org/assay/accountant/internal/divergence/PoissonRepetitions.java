@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
+import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
@@ -25,6 +26,11 @@ public record PoissonRepetitions(double mean) implements Repetitions {
   @Override
   public String describe() {
     return "Poisson(mean " + mean + ")";
+  }
+
+  @Override
+  public Map<String, Object> terms() {
+    return Map.of("repetitions", "poisson", "mean", mean);
   }
 
   @Override

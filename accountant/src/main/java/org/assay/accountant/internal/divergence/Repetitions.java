@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
+import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
@@ -35,6 +36,13 @@ public sealed interface Repetitions permits NegativeBinomialRepetitions, Poisson
    * @return the words for descriptions
    */
   String describe();
+
+  /**
+   * The number and its parameters, as descriptions of events have them.
+   *
+   * @return the values by their keys: texts and doubles
+   */
+  Map<String, Object> terms();
 
   /**
    * The expected number of runs.

@@ -1,6 +1,7 @@
 package org.assay.accountant.internal.divergence;
 
 import java.util.Arrays;
+import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
@@ -34,9 +35,9 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
   }
 
   @Override
-  public String describe() {
-    String bandsKept = bands == steps ? "" : " of " + bands + " bands";
-    return "square root of prefix sums" + bandsKept + ", " + steps + " steps";
+  public Map<String, Object> terms() {
+    Map<String, Object> all = Map.of("matrix", "square-root", "steps", steps);
+    return bands == steps ? all : Map.of("matrix", "square-root", "steps", steps, "bands", bands);
   }
 
   /** Steps 0, b, 2b, ... are the worst ones because the coefficients do not increase. */

@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
+import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -24,11 +25,11 @@ public interface StrategyMatrix {
   long bands();
 
   /**
-   * A description in a few words.
+   * The matrix, as descriptions of events have it.
    *
-   * @return the words
+   * @return the values by their keys: texts, whole numbers and lists
    */
-  String describe();
+  Map<String, Object> terms();
 
   /**
    * The largest change of {@code C x} in Euclidean norm when one record is left out. The record

@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
+import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
@@ -52,9 +53,8 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
   }
 
   @Override
-  public String describe() {
-    String restarted = trees == 1 ? "" : trees + " trees in turn, each a ";
-    return restarted + "tree of " + stepsPerTree + " steps";
+  public Map<String, Object> terms() {
+    return Map.of("matrix", "tree", "steps", stepsPerTree, "trees", trees);
   }
 
   /**

@@ -108,7 +108,7 @@ class StrategyMatrixTest {
     }
     double most = Math.sqrt(sizes);
     double least = Math.sqrt(reached);
-    String all = matrix.describe() + ", " + k + " times, " + b + " apart: " + found;
+    String all = matrix + ", " + k + " times, " + b + " apart: " + found;
     assertTrue(found.upper() >= most * (1 - 1e-15), () -> all + " is below " + most);
     assertTrue(found.upper() <= most * (1 + 1e-11), () -> all + " exceeds " + most);
     assertTrue(found.lower() <= least * (1 + 1e-15), () -> all + " is not reached: " + least);

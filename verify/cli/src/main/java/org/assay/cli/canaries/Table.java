@@ -3,8 +3,8 @@ package org.assay.cli.canaries;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assay.accountant.privacy.Suggestion;
 import org.assay.cli.input.InputException;
-import org.assay.cli.input.Suggestion;
 
 /**
  * Rows that another program wrote, and what it declares about them.

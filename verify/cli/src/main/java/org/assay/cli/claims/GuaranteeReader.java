@@ -3,6 +3,7 @@ package org.assay.cli.claims;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
@@ -68,7 +69,7 @@ public final class GuaranteeReader {
   private static Guarantee profile(Fields fields, AdjacencyRelation adjacency) {
     Value event = fields.get("event");
     double delta = fields.get("delta").number(Parameters::requireOpenProbability);
-    DpEvent run = EventReader.event(EventReader.completed(event, adjacency));
+    DpEvent run = EventReader.event(event, Optional.of(adjacency));
     return event.checked(
         () -> {
           TightestBound bound = TightestBound.of(run, adjacency);

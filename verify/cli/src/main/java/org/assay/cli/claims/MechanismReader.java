@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Suggestion;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
@@ -16,7 +17,6 @@ import org.assay.algorithms.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.optimize.onepass.SnowballSgd;
 import org.assay.cli.input.Fields;
 import org.assay.cli.input.Shape;
-import org.assay.cli.input.Suggestion;
 import org.assay.cli.input.Value;
 
 /** Builds the built-in mechanisms from their parameters: one entry each. */

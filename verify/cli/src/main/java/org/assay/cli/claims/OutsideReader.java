@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.Suggestion;
 import org.assay.cli.input.Fields;
-import org.assay.cli.input.Suggestion;
 import org.assay.cli.input.Value;
 import org.assay.verify.external.OutsideProgram;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.events.EventReader;
 import org.assay.cli.formula.Formula;
@@ -74,7 +75,7 @@ final class RangeReader {
     Value guarantee = supported(fields.get("guarantee"));
     Value event = fields.get("event");
     Optional<Value> where = fields.optional("where");
-    Value template = EventReader.completed(event, adjacency);
+    Value template = EventReader.expanded(event);
     checkFormulas(template);
     checkFormulas(guarantee);
     return new RangeClaim(
@@ -90,7 +91,7 @@ final class RangeReader {
       Point point, Value template, Value guarantee, AdjacencyRelation adjacency) {
     try {
       return new Instance(
-          EventReader.event(at(point, template)),
+          EventReader.event(at(point, template), Optional.of(adjacency)),
           GuaranteeReader.read(at(point, guarantee), adjacency));
     } catch (InputException senseless) {
       throw new PointException(senseless.getMessage(), senseless);
@@ -136,7 +137,7 @@ final class RangeReader {
   }
 
   private static boolean isFormula(String key, Value value) {
-    return value.isText() && !EventReader.isWord(key, value.text());
+    return value.isText() && !EventKinds.isWord(key, value.text());
   }
 
   private Value at(Point point, Value template) {

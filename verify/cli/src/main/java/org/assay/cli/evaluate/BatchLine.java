@@ -11,8 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.assay.accountant.privacy.Suggestion;
 import org.assay.cli.input.BoundedLines.Line;
-import org.assay.cli.input.Suggestion;
 import org.assay.verify.internal.report.markup.VisibleText;
 
 /**

@@ -66,7 +66,7 @@ record EventFunction(String name) implements BatchFunction {
     Optional<AdjacencyRelation> wanted =
         fields.optional(ADJACENCY).map(label -> AdjacencyOption.read(ADJACENCY, label.text()));
     if (isTarget(given) || OpenEvent.isOpen(document)) {
-      EventCalibration calibration = new EventCalibration(OpenEvent.of(document));
+      EventCalibration calibration = new EventCalibration(OpenEvent.of(document, wanted));
       return calibration.answer(target(given, wanted.orElseGet(calibration::adjacency)));
     }
     if (given.size() != 1) {
@@ -77,7 +77,7 @@ record EventFunction(String name) implements BatchFunction {
     }
     String key = given.keySet().iterator().next();
     Value number = fields.get(key);
-    DpEvent event = EventReader.event(document);
+    DpEvent event = EventReader.event(document, wanted);
     Asked asked = new Asked(event, wanted.orElseGet(event::adjacency), number.isList());
     return values(key, number, Objects.requireNonNull(QUESTIONS.get(key)).apply(asked));
   }

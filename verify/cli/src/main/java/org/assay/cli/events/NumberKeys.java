@@ -7,7 +7,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
-import org.assay.cli.input.Shape;
+import org.assay.accountant.event.EventKey;
+import org.assay.accountant.event.EventKinds;
 import org.assay.cli.input.Value;
 
 /**
@@ -34,7 +35,6 @@ final class NumberKeys {
       "where batches are full, more records crowd each other out, so the cost may rise and fall;"
           + " find a number of the step";
 
-  private static final Set<String> DESCENT_WORDS = Set.of("sampling", "form", "adjacency");
   private static final Map<String, Map<String, Dependence>> ALL = all();
 
   private NumberKeys() {}
@@ -137,25 +137,25 @@ final class NumberKeys {
     Dependence unproved = Dependence.refused(NOT_PROVED);
     Map<String, Map<String, Dependence>> all = new LinkedHashMap<>();
     all.put("repeat", Map.of("times", Dependence.of(Search.STEPS)));
-    all.put("poisson-sampled", Map.of("sampling_probability", probability));
+    all.put("poisson", Map.of("sampling_probability", probability));
     all.put(
-        "fixed-size-sampled",
+        "fixed-size",
         Map.of(
             "sample_size", Dependence.atMost(Search.largestCount(), "population_size"),
             "population_size", Dependence.atLeast(Search.smallestCount(), "sample_size")));
-    all.put("with-replacement-sampled", Map.of("sample_size", more, "population_size", fewer));
+    all.put("with-replacement", Map.of("sample_size", more, "population_size", fewer));
     all.put(
-        "truncated-poisson-sampled",
+        "truncated-poisson",
         Map.of("records", limited, "sampling_probability", limited, "largest_batch", limited));
     all.put("group", Map.of("size", more));
     all.put("parallel", Map.of());
     all.put(
-        "randomly-allocated",
+        "allocated",
         Map.of(
             "steps", Dependence.atLeast(Search.smallestCount(), "selected"),
             "selected", Dependence.atMost(Search.largestCount(), "steps")));
     all.put(
-        "repeat-and-select",
+        "select",
         Map.of(
             "mean", Dependence.of(MEAN),
             "shape", unproved,
@@ -271,14 +271,14 @@ final class NumberKeys {
     all.put("approximate", Map.of("epsilon", epsilon, "delta", delta));
     all.put("zcdp", Map.of("rho", rho, "xi", rho, "delta", delta));
     all.put("certified", Map.of("rho", rho, "omega", Dependence.of(ORDERS)));
-    for (Shape descent : LeafKinds.DESCENTS) {
+    for (String descent : List.of("last-iterate", "noisy-gradient-descent", "noisy-sgd")) {
       Map<String, Dependence> keys = new LinkedHashMap<>();
-      descent.keys().stream()
-          .filter(key -> !DESCENT_WORDS.contains(key))
-          .forEach(key -> keys.put(key, unproved));
+      EventKinds.named(descent).orElseThrow().keys().stream()
+          .filter(EventKey::isNumber)
+          .forEach(key -> keys.put(key.name(), unproved));
       keys.put("noise", noise);
       keys.put("lipschitz_constant", Dependence.of(SENSITIVITY));
-      all.put(descent.name(), keys);
+      all.put(descent, keys);
     }
     return all;
   }

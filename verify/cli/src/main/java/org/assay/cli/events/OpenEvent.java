@@ -3,7 +3,9 @@ package org.assay.cli.events;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
 
@@ -16,11 +18,14 @@ public final class OpenEvent {
   private static final String UNKNOWN = "?";
 
   private final Value document;
+  private final Optional<AdjacencyRelation> adjacency;
   private final String key;
   private final Search search;
 
-  private OpenEvent(Value document, String key, Search search) {
+  private OpenEvent(
+      Value document, Optional<AdjacencyRelation> adjacency, String key, Search search) {
     this.document = document;
+    this.adjacency = adjacency;
     this.key = key;
     this.search = search;
   }
@@ -57,17 +62,19 @@ public final class OpenEvent {
    * @return whether it does, at whatever key
    */
   public static boolean isOpen(Value document) {
-    return !unknowns(document).isEmpty();
+    return !unknowns(EventReader.expanded(document)).isEmpty();
   }
 
   /**
    * An event with question marks at one key.
    *
-   * @param document its description
+   * @param event its description
+   * @param adjacency the relation of mechanisms that name none; empty if each must name one
    * @return the event
    * @throws InputException if there is none, or at several keys
    */
-  public static OpenEvent of(Value document) {
+  public static OpenEvent of(Value event, Optional<AdjacencyRelation> adjacency) {
+    Value document = EventReader.expanded(event);
     List<Unknown> unknowns = unknowns(document);
     List<String> keys = unknowns.stream().map(Unknown::key).distinct().sorted().toList();
     if (keys.size() != 1) {
@@ -77,7 +84,7 @@ public final class OpenEvent {
               + "; this one has it at "
               + (keys.isEmpty() ? "none" : String.join(" and ", keys)));
     }
-    return new OpenEvent(document, keys.get(0), common(unknowns));
+    return new OpenEvent(document, adjacency, keys.get(0), common(unknowns));
   }
 
   /** What is looked for wherever the question mark stands, within the limits of each place. */
@@ -140,7 +147,8 @@ public final class OpenEvent {
   public DpEvent with(double number) {
     return EventReader.event(
         document.changed(
-            "", (at, value) -> at.equals(key) && isMark(value) ? value.withNumber(number) : value));
+            "", (at, value) -> at.equals(key) && isMark(value) ? value.withNumber(number) : value),
+        adjacency);
   }
 
   /**

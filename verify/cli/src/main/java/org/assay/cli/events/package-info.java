@@ -1,17 +1,13 @@
 /**
- * How does a file describe what was run? An event is a tree of objects in YAML or JSON; the only
- * key of an object is its kind.
+ * How is described what was run? By a text in the notation, or by a tree of objects in YAML or
+ * JSON; the only key of an object is its kind. {@link org.assay.accountant.event.EventKinds} is the
+ * table of kinds.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link EventReader} reads an event. It knows the kinds that have parts, such as sequences
- *       and samples.
- *   <li>{@code LeafKinds} has the events without parts, one entry each. {@code LastIterateReader},
- *       {@code MatrixReader} and {@code RepetitionsReader} read the kinds that need more than
- *       numbers.
- *   <li>{@code ConstantNames} and {@link SamplingNames} have the words that stand for constants and
- *       for ways to choose batches.
+ *   <li>{@link EventReader} reads an event.
+ *   <li>{@link SamplingNames} has the words for ways to choose batches.
  *   <li>{@link OpenEvent} is an event with a question mark instead of one number, and {@link
  *       Search} says how the number is found. {@code NumberKeys} lists the numbers that a question
  *       mark may stand for.

@@ -43,8 +43,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.assay.accountant.privacy.Suggestion;
 import org.assay.cli.input.InputException;
-import org.assay.cli.input.Suggestion;
 import org.assay.cli.input.Value;
 
 /**

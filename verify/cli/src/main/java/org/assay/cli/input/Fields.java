@@ -2,6 +2,7 @@ package org.assay.cli.input;
 
 import java.util.Map;
 import java.util.Optional;
+import org.assay.accountant.privacy.Suggestion;
 
 /** The entries of an object whose keys have been checked against its shape. */
 public final class Fields {

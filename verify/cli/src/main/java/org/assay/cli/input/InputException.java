@@ -1,8 +1,11 @@
 package org.assay.cli.input;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Bad usage or bad input. The message is one line that names the field and the rule it broke; the
- * middle of a very long one is left out.
+ * middle of a very long one is left out. Only where a character of an event is wrong, two lines
+ * more show the character.
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -22,8 +25,13 @@ public final class InputException extends RuntimeException {
    * @param message the field and the rule
    * @param cause what went wrong underneath
    */
-  public InputException(String message, Throwable cause) {
+  public InputException(String message, @Nullable Throwable cause) {
     super(OneLine.brief(message), cause);
+  }
+
+  /** A refusal of a character in a text, with lines that show the character. */
+  InputException(String message, String excerpt, @Nullable Throwable cause) {
+    super(OneLine.brief(message) + "\n" + excerpt, cause);
   }
 
   /**

@@ -7,11 +7,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.assay.accountant.event.EventDescription;
+import org.assay.accountant.event.NotationException;
 import org.assay.accountant.privacy.InvalidParameterException;
+import org.assay.accountant.privacy.Suggestion;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.jspecify.annotations.Nullable;
 
 /** A value in a document of a user, with the place where it stands. */
-public final class Value {
+public final class Value implements EventDescription {
   private final Place place;
   private final Content content;
 
@@ -26,11 +30,57 @@ public final class Value {
    * @param source the file
    * @param line the line, from 1
    * @param trail the keys that lead to it
+   * @param mark the character of a text in which it stands; null if it is a part of the document
    */
-  record Place(String source, int line, DocumentPath trail) {
-    String path() {
-      return trail.path();
+  record Place(String source, int line, DocumentPath trail, @Nullable Mark mark) {
+    Place(String source, int line, DocumentPath trail) {
+      this(source, line, trail, null);
     }
+
+    /** A refusal; of a character of a text it shows the line, and the character by a mark. */
+    InputException refusal(String message, @Nullable Throwable cause) {
+      String start = source + ", line " + line + ": ";
+      return mark == null
+          ? new InputException(start + message, cause)
+          : new InputException(
+              start + message,
+              NotationException.at(mark.text(), mark.position(), message).excerpt(),
+              cause);
+    }
+
+    String path() {
+      return mark != null && trail.parent().isEmpty() ? "the event" : trail.path();
+    }
+  }
+
+  /**
+   * A character of a text.
+   *
+   * @param text the text
+   * @param position the index of the character
+   */
+  record Mark(String text, int position) {}
+
+  /**
+   * A text that stands nowhere else.
+   *
+   * @param source what messages call its place
+   * @param text the text
+   * @return the value
+   */
+  public static Value ofText(String source, String text) {
+    return new Value(
+        new Place(source, 1, DocumentPath.ROOT), new Scalar(text, Scalar.Kind.TEXT, false));
+  }
+
+  /**
+   * The event that this text describes in the notation of {@code docs/events.md}.
+   *
+   * @return its description, as a file would have it
+   * @throws InputException if this is no text, or the text is no event
+   */
+  public Value described() {
+    return NotationValues.parse(place, text());
   }
 
   /**
@@ -48,16 +98,9 @@ public final class Value {
    * @param rule what is wrong, following the value's name
    * @return the exception to throw
    */
+  @Override
   public InputException invalid(String rule) {
-    return new InputException(located(rule));
-  }
-
-  private String located(String rule) {
-    return file() + place.path() + " " + rule;
-  }
-
-  private String file() {
-    return place.source() + ", line " + place.line() + ": ";
+    return place.refusal(place.path() + " " + rule, null);
   }
 
   /**
@@ -68,14 +111,17 @@ public final class Value {
    * @return the result
    * @throws InputException if the builder refuses its arguments
    */
+  @Override
   public <T> T checked(Supplier<T> builder) {
     try {
       return builder.get();
     } catch (InvalidParameterException e) {
-      String rule = DocumentNames.of(e.parameter()) + " " + e.problem();
-      throw new InputException(located("is refused: " + rule), e);
+      String key = DocumentNames.of(e.parameter());
+      Value guilty = place.mark() == null || !isObject() ? this : entries().getOrDefault(key, this);
+      String name = guilty == this ? " is refused: " + key : "";
+      throw guilty.place.refusal(guilty.place.path() + name + " " + e.problem(), e);
     } catch (IllegalArgumentException | UnsupportedEventException e) {
-      throw new InputException(located("is refused: " + e.getMessage()), e);
+      throw place.refusal(place.path() + " is refused: " + e.getMessage(), e);
     }
   }
 
@@ -96,6 +142,7 @@ public final class Value {
    * @return its entries, in the order of the document
    * @throws InputException if it is no object
    */
+  @Override
   public Map<String, Value> entries() {
     return content
         .mapping()
@@ -117,6 +164,7 @@ public final class Value {
    *
    * @return whether it has items
    */
+  @Override
   public boolean isList() {
     return content.sequence().isPresent();
   }
@@ -127,6 +175,7 @@ public final class Value {
    * @return its items, at least one
    * @throws InputException if it is no list or empty
    */
+  @Override
   public List<Value> items() {
     List<Value> items =
         content.sequence().map(Content.Sequence::items).orElseThrow(() -> wrongType("a list"));
@@ -142,6 +191,7 @@ public final class Value {
    * @return the text, not blank
    * @throws InputException if it is no text or blank
    */
+  @Override
   public String text() {
     String text =
         content
@@ -207,6 +257,7 @@ public final class Value {
    * @return the word
    * @throws InputException if it is none of them; the message suggests the nearest
    */
+  @Override
   public String oneOf(List<String> words) {
     String text = text();
     if (!words.contains(text)) {
@@ -235,6 +286,7 @@ public final class Value {
    * @return the nearest double; NaN and infinities where the document says so
    * @throws InputException if it is no number
    */
+  @Override
   public double number() {
     return content
         .scalar()
@@ -255,7 +307,7 @@ public final class Value {
     try {
       guard.require(place.path(), number);
     } catch (IllegalArgumentException e) {
-      throw new InputException(file() + e.getMessage(), e);
+      throw place.refusal(String.valueOf(e.getMessage()), e);
     }
     return number;
   }
@@ -268,6 +320,7 @@ public final class Value {
    * @return the number
    * @throws InputException if it is no whole number in that range
    */
+  @Override
   public long integer(long least, long most) {
     double nearest = number();
     Scalar number = content.scalar().orElseThrow();
@@ -289,6 +342,7 @@ public final class Value {
    * @return which of both
    * @throws InputException if it is neither
    */
+  @Override
   public boolean flag() {
     return content.scalar().flatMap(Scalar::flag).orElseThrow(() -> wrongType("true or false"));
   }
@@ -308,7 +362,7 @@ public final class Value {
     String rule = ": it must be " + wanted;
     InputException quoted = invalid("was " + content.shown() + rule);
     return place.trail().parent().isEmpty() && isText()
-        ? new InputException(located("was text" + rule), quoted)
+        ? place.refusal(place.path() + " was text" + rule, quoted)
         : quoted;
   }
 }

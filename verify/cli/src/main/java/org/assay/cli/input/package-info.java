@@ -28,4 +28,5 @@
 @NullMarked
 package org.assay.cli.input;
 
+import org.assay.accountant.privacy.Suggestion;
 import org.jspecify.annotations.NullMarked;

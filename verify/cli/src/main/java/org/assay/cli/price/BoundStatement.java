@@ -72,7 +72,7 @@ record BoundStatement(
         "\n",
         value() + " at " + other + " " + at + " under " + adjacency,
         "guarantee: " + promise(),
-        "event: " + event.describe(),
+        "event: " + event.describe(adjacency),
         RestatementLine.text(restated())
             + "method: "
             + MethodNote.of(bound.method()).words()
@@ -135,7 +135,7 @@ record BoundStatement(
     node.put(other, at);
     node.put("adjacency", adjacency.label());
     node.put("guarantee", guarantee(bound.value().upperDecimal()));
-    node.put("event", event.describe());
+    node.put("event", event.describe(adjacency));
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());

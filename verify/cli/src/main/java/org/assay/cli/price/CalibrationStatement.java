@@ -45,7 +45,7 @@ record CalibrationStatement(
             + " "
             + found.target()
             + found.failing().map(this::failing).orElse(""),
-        "event: " + event.describe(),
+        "event: " + event.describe(target.adjacency()),
         RestatementLine.text(Restatement.of(event, target.adjacency()))
             + "method: "
             + method.words(),
@@ -96,7 +96,7 @@ record CalibrationStatement(
     node.put("adjacency", target.adjacency().label());
     node.put("guarantee", guarantee().describe());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
-    node.put("event", event.describe());
+    node.put("event", event.describe(target.adjacency()));
     RestatementLine.put(node, Restatement.of(event, target.adjacency()));
     node.put("method", method.words());
     CitationJson.put(node, method.citation());

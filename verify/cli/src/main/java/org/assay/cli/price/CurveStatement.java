@@ -73,7 +73,7 @@ record CurveStatement(
   /** The event, and what was restated of it. */
   String described() {
     String restated = restated().strip();
-    return event.describe() + (restated.isEmpty() ? "" : "; " + restated);
+    return event.describe(adjacency) + (restated.isEmpty() ? "" : "; " + restated);
   }
 
   /** Both ends are read together, so they have one notation. */
@@ -90,7 +90,7 @@ record CurveStatement(
   @Override
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("event", event.describe());
+    node.put("event", event.describe(adjacency));
     RestatementLine.put(node, Restatement.of(event, adjacency));
     node.put("adjacency", adjacency.label());
     if (!profile.isEmpty()) {

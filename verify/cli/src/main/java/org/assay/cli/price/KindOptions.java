@@ -4,7 +4,10 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import org.assay.cli.input.DocumentReader;
+import org.assay.cli.input.Value;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** What was run; exactly one. */
 final class KindOptions {
@@ -81,6 +84,13 @@ final class KindOptions {
   @Option(names = "--exponential-mechanism", description = "A selection by exponential weights.")
   private boolean exponentialMechanism;
 
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "EVENT",
+      description =
+          "What was run, such as '3516 x poisson(256/60000, gaussian(1.1))'; see docs/events.md.")
+  private Optional<String> text = Optional.empty();
+
   @Option(
       names = "--event",
       paramLabel = "FILE",
@@ -109,8 +119,9 @@ final class KindOptions {
     return given.keySet().stream().filter(given::get).findFirst();
   }
 
-  /** The event file, if it is one. */
-  Optional<Path> event() {
-    return event;
+  /** What the event file or the text says, if it is one of these. */
+  Optional<Value> document() {
+    return text.map(given -> Value.ofText("EVENT", given))
+        .or(() -> event.map(DocumentReader::read));
   }
 }

@@ -34,7 +34,7 @@ final class RestatementLine {
     ArrayNode list = node.putArray("restated");
     for (Restatement part : restated) {
       list.addObject()
-          .put("event", part.event().describe())
+          .put("event", part.event().describe(part.from()))
           .put("from", part.from().label())
           .put("to", part.to().label())
           .put("rule", part.rule().words())

@@ -10,7 +10,6 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.command.AdjacencyOption;
 import org.assay.cli.events.EventReader;
 import org.assay.cli.events.OpenEvent;
-import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
 import picocli.CommandLine.ArgGroup;
@@ -46,7 +45,7 @@ final class RunOptions {
   DpEvent event() {
     Optional<RunKind> chosen = kind.chosen();
     if (chosen.isEmpty()) {
-      return repetitions.of(EventReader.event(document()));
+      return repetitions.of(EventReader.event(document(), given()));
     }
     Map<Quantity, Double> given = values.of(chosen.get(), Optional.empty());
     return repetitions.of(chosen.get().event(given, stated()));
@@ -58,15 +57,15 @@ final class RunOptions {
     if (statedUnder.isPresent()) {
       throw new InputException("--stated-under was given with --event: state it in the file");
     }
-    return DocumentReader.read(kind.event().orElseThrow());
+    return kind.document().orElseThrow();
   }
 
   /** What is to be found in an event file; empty where options describe the run. */
   Optional<Sought> soughtInFile() {
-    if (kind.event().isEmpty()) {
+    if (kind.document().isEmpty()) {
       return Optional.empty();
     }
-    OpenEvent open = OpenEvent.of(document());
+    OpenEvent open = OpenEvent.of(document(), given());
     return Optional.of(
         new Sought(open.key(), open.search(), number -> repetitions.of(open.with(number))));
   }
@@ -102,14 +101,20 @@ final class RunOptions {
 
   /** The relation of the guarantee; by default that of an event that a file describes. */
   AdjacencyRelation relation(Supplier<DpEvent> described) {
-    boolean own = adjacency.isEmpty() && kind.event().isPresent();
+    boolean own = adjacency.isEmpty() && kind.document().isPresent();
     return own ? described.get().adjacency() : wanted();
   }
 
   private AdjacencyRelation wanted() {
-    String label =
-        adjacency.orElseThrow(
-            () -> new InputException("--adjacency is missing: a guarantee is about a relation"));
-    return AdjacencyOption.read("--adjacency", label);
+    return given()
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--adjacency is missing: a guarantee is about a relation; "
+                        + AdjacencyRelation.CHOICE));
+  }
+
+  private Optional<AdjacencyRelation> given() {
+    return adjacency.map(label -> AdjacencyOption.read("--adjacency", label));
   }
 }

@@ -42,7 +42,7 @@ public record Spending(
     Guarantee.Approximate tightest =
         new Guarantee.Approximate(bound.value().upper(), delta, ADJACENCY);
     Guarantee inCurrency = target.accept(new InCurrency(cost, tightest));
-    return new Spending(event.describe(), inCurrency, tightest, bound.method().citation());
+    return new Spending(event.describe(ADJACENCY), inCurrency, tightest, bound.method().citation());
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Suggestion;
 import org.assay.algorithms.noise.KeystreamRandom;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.registry.AlgorithmRegistry;
@@ -16,7 +17,6 @@ import org.assay.algorithms.run.PrivateRun;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 import org.assay.cli.input.InputException;
-import org.assay.cli.input.Suggestion;
 
 /**
  * Calibrates an algorithm of the registry and runs it.

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Claims that a run costs what is certified of an event; a true one falls with at most 1e-6. */
 class EventClaimTest {
   private static final String SAMPLED =
-      "{event: {repeat: {times: 8, event: {poisson-sampled: {sampling_probability: 0.1, event:"
+      "{event: {repeat: {times: 8, event: {poisson: {sampling_probability: 0.1, event:"
           + " {gaussian: {noise_multiplier: 1}}}}}}, delta: 1e-5}";
 
   @TempDir private Path directory;
@@ -95,7 +95,7 @@ class EventClaimTest {
         "{renyi: [{order: 2, epsilon: 0.2}]}",
         "{renyi: [{order: 2, epsilon: 0.25}]}");
     decided(
-        "{poisson-sampled: {sampling_probability: 0.5, event: {laplace: {noise_multiplier: 1}}}}",
+        "{poisson: {sampling_probability: 0.5, event: {laplace: {noise_multiplier: 1}}}}",
         "{renyi: [{order: 2, epsilon: 0.15}]}",
         "{renyi: [{order: 2, epsilon: 0.25}]}");
     decided("{permute-and-flip: {epsilon: 2}}", "{zcdp: {rho: 0.9418}}", "{zcdp: {rho: 1.5232}}");

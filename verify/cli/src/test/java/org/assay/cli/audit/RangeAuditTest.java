@@ -61,7 +61,7 @@ class RangeAuditTest {
             repeat:
               times: T
               event:
-                poisson-sampled:
+                poisson:
                   sampling_probability: q
                   event: {gaussian: {noise_multiplier: "C2*q*sqrt(T*ln(1e5))/epsilon"}}
           guarantee: {approximate: {epsilon: epsilon, delta: 1e-5}}

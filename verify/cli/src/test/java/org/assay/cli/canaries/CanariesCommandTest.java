@@ -351,7 +351,7 @@ class CanariesCommandTest {
     triedAgainst("profile: [{epsilon: 0, delta: 0.3}, {epsilon: 1, delta: 1e-4}]", "refuted");
     triedAgainst("profile: [{epsilon: 0, delta: 0.95}, {epsilon: 3, delta: 1e-5}]", "consistent");
     triedAgainst(
-        "{event: {repeat: {times: 4, event: {poisson-sampled: {sampling_probability: 0.1,"
+        "{event: {repeat: {times: 4, event: {poisson: {sampling_probability: 0.1,"
             + " event: {gaussian: {noise_multiplier: 1}}}}}}, delta: 1e-5}",
         "refuted");
     triedAgainst("{event: {gaussian: {noise_multiplier: 0.9}}, delta: 1e-5}", "consistent");

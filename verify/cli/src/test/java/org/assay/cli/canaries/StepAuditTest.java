@@ -147,7 +147,7 @@ class StepAuditTest {
         """
         adjacency: add-remove
         guarantee:
-          event: {poisson-sampled: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1}}}}
+          event: {poisson: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1}}}}
           delta: 1e-5
         """;
     String file = Files.writeString(directory.resolve("claim.yaml"), event).toString();

@@ -80,8 +80,7 @@ class BatchLimitsTest {
   /** Every level of selections costs ten times more. */
   private static String endless(String id) {
     String selected =
-        nested(
-            12, "{\"repeat-and-select\":{\"repetitions\":\"poisson\",\"mean\":2,\"event\":", "}}");
+        nested(12, "{\"select\":{\"repetitions\":\"poisson\",\"mean\":2,\"event\":", "}}");
     return event(id, selected, "\"delta\":1e-5");
   }
 
@@ -103,7 +102,7 @@ class BatchLimitsTest {
       strings = {
         "{\"sequence\":[ | ]}",
         "{\"group\":{\"size\":1,\"event\": | }}",
-        "{\"poisson-sampled\":{\"sampling_probability\":0.5,\"event\": | }}",
+        "{\"poisson\":{\"sampling_probability\":0.5,\"event\": | }}",
         "{\"parallel\":{\"events\":[ | ]}}"
       })
   void eventsMayNestSoDeepAndNoDeeper(String kind) {
@@ -162,8 +161,8 @@ class BatchLimitsTest {
                 .mapToObj(i -> String.format(Locale.ROOT, "%.4f", 1.5 + i / 1e4))
                 .toList());
     String selected =
-        "{\"repeat-and-select\":{\"repetitions\":\"poisson\",\"mean\":2,\"event\":"
-            + "{\"repeat\":{\"times\":100,\"event\":{\"poisson-sampled\":{"
+        "{\"select\":{\"repetitions\":\"poisson\",\"mean\":2,\"event\":"
+            + "{\"repeat\":{\"times\":100,\"event\":{\"poisson\":{"
             + "\"sampling_probability\":0.01,\"event\":"
             + GAUSSIAN
             + "}}}}}}";
@@ -289,8 +288,7 @@ class BatchLimitsTest {
   void answersDoNotDependOnThreads() {
     List<String> questions = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      String step =
-          "{\"poisson-sampled\":{\"sampling_probability\":0.01,\"event\":" + GAUSSIAN + "}}";
+      String step = "{\"poisson\":{\"sampling_probability\":0.01,\"event\":" + GAUSSIAN + "}}";
       String run = "{\"repeat\":{\"times\":" + (i % 20 + 1) + ",\"event\":" + step + "}}";
       questions.add(event("q" + i, run, "\"delta\":1e-5"));
     }

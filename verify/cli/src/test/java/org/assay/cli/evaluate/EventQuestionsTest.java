@@ -28,7 +28,7 @@ class EventQuestionsTest {
   private static final String GAUSSIAN =
       "{'gaussian':{'noise_multiplier':%s,'adjacency':'add-remove'}}";
   private static final String SAMPLED =
-      "{'repeat':{'times':%s,'event':{'poisson-sampled':{'sampling_probability':%s,'event':"
+      "{'repeat':{'times':%s,'event':{'poisson':{'sampling_probability':%s,'event':"
           + GAUSSIAN
           + "}}}}";
 

@@ -81,7 +81,7 @@ record EventRow(JsonNode row) {
       case "random_allocation_delta", "random_allocation_eps", "random_allocation_rdp" ->
           repeated(
               row.get("args").path("epochs").asInt(1),
-              "{'randomly-allocated':{'steps':%s,'selected':%s,'event':%s}}"
+              "{'allocated':{'steps':%s,'selected':%s,'event':%s}}"
                   .formatted(text("t"), text("k"), gaussian("sigma")));
       case "shuffled_batches_lower_delta",
           "shuffled_batches_upper_delta",
@@ -109,7 +109,7 @@ record EventRow(JsonNode row) {
       case "group_poisson_gaussian_delta" ->
           group(sampled("{'gaussian':%s}".formatted(noise("sigma"))));
       case "truncated_poisson_gaussian_delta" ->
-          ("{'truncated-poisson-sampled':{'records':%s,'sampling_probability':%s,"
+          ("{'truncated-poisson':{'records':%s,'sampling_probability':%s,"
                   + "'largest_batch':%s,'event':%s}}")
               .formatted(text("records"), text("q"), text("cap"), gaussian("sigma"));
       case "one_sample_gaussian_laplace_delta" ->
@@ -155,7 +155,7 @@ record EventRow(JsonNode row) {
   }
 
   private String sampled(String event) {
-    return "{'poisson-sampled':{'sampling_probability':%s,'event':%s}}".formatted(text("q"), event);
+    return "{'poisson':{'sampling_probability':%s,'event':%s}}".formatted(text("q"), event);
   }
 
   private static String repeated(int times, String event) {
@@ -167,8 +167,7 @@ record EventRow(JsonNode row) {
   }
 
   private String selected(String repetitions) {
-    return "{'repeat-and-select':{'repetitions':%s,'event':%s}}"
-        .formatted(repetitions, gaussian("sigma"));
+    return "{'select':{'repetitions':%s,'event':%s}}".formatted(repetitions, gaussian("sigma"));
   }
 
   private String reports(String answers) {
@@ -199,7 +198,7 @@ record EventRow(JsonNode row) {
         ? "{'laplace':{'noise_multiplier':%d,'adjacency':'add-remove'}}".formatted(5 + i)
         : String.format(
             Locale.ROOT,
-            "{'repeat':{'times':100,'event':{'poisson-sampled':{'sampling_probability':%s,"
+            "{'repeat':{'times':100,'event':{'poisson':{'sampling_probability':%s,"
                 + "'event':{'gaussian':{'noise_multiplier':%s,'adjacency':'add-remove'}}}}}}",
             .01 * (1 + i),
             1 + .05 * i);

@@ -8,19 +8,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventReaderTest {
   @TempDir private Path directory = Path.of("");
 
   private DpEvent read(String text) throws IOException {
-    return EventReader.read(Files.writeString(directory.resolve("run.yaml"), text));
+    Path file = Files.writeString(directory.resolve("run.yaml"), text);
+    return EventReader.event(DocumentReader.read(file), Optional.empty());
   }
 
   private static final String[][] KINDS = {
@@ -158,38 +163,38 @@ class EventReaderTest {
       "SelfComposedEvent"
     },
     {
-      "{poisson-sampled: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1,"
+      "{poisson: {sampling_probability: 0.1, event: {gaussian: {noise_multiplier: 1,"
           + " adjacency: add-remove}}}}",
       "PoissonSampledEvent"
     },
     {
-      "{fixed-size-sampled: {sample_size: 1, population_size: 9, event: {gaussian:"
+      "{fixed-size: {sample_size: 1, population_size: 9, event: {gaussian:"
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
       "SampledWithoutReplacementEvent"
     },
     {
-      "{with-replacement-sampled: {sample_size: 4, population_size: 9, event: {gaussian:"
+      "{with-replacement: {sample_size: 4, population_size: 9, event: {gaussian:"
           + " {noise_multiplier: 1, adjacency: replace-one}}}}",
       "SampledWithReplacementEvent"
     },
     {
-      "{truncated-poisson-sampled: {records: 9, sampling_probability: 0.5, largest_batch: 5, event:"
+      "{truncated-poisson: {records: 9, sampling_probability: 0.5, largest_batch: 5, event:"
           + " {gaussian: {noise_multiplier: 1, adjacency: add-remove}}}}",
       "TruncatedPoissonSampledEvent"
     },
     {"{group: {size: 3, event: {pure: {epsilon: 1, adjacency: add-remove}}}}", "GroupEvent"},
     {
-      "{repeat-and-select: {repetitions: negative-binomial, shape: 0, success_probability: 0.1,"
+      "{select: {repetitions: negative-binomial, shape: 0, success_probability: 0.1,"
           + " event: {pure: {epsilon: 1, adjacency: add-remove}}}}",
       "RepeatAndSelectEvent"
     },
     {
-      "{randomly-allocated: {steps: 9, selected: 2, event: {gaussian: {noise_multiplier: 1,"
+      "{allocated: {steps: 9, selected: 2, event: {gaussian: {noise_multiplier: 1,"
           + " adjacency: add-remove}}}}",
       "RandomAllocationEvent"
     },
     {
-      "{repeat-and-select: {repetitions: poisson, mean: 3, event: {pure: {epsilon: 1, adjacency:"
+      "{select: {repetitions: poisson, mean: 3, event: {pure: {epsilon: 1, adjacency:"
           + " add-remove}}}}",
       "RepeatAndSelectEvent"
     },
@@ -225,9 +230,11 @@ class EventReaderTest {
         "{gausian: {}} | gausian is an unknown event; did you mean 'gaussian'?",
         "{} | the file has 0 keys: an event has one key, its kind",
         "[] | the file was a list: it must be an object with keys",
-        "{gaussian: {noise_multiplier: 1}} | gaussian has no 'adjacency', which is required",
+        "{gaussian: {noise_multiplier: 1}} | gaussian does not say which"
+            + " databases are neighbours; "
+            + AdjacencyRelation.CHOICE,
         "{gaussian: {noise: 1, adjacency: add-remove}} | gaussian.noise is an unknown key; known"
-            + " are noise_multiplier, adjacency, sensitivity",
+            + " are noise_multiplier, sensitivity, adjacency",
         "{gaussian: {noise_multiplier: -1, adjacency: add-remove}} | gaussian is refused:"
             + " noise_multiplier was -1.0: it must be finite and above 0",
         "{pure: {epsilon: 1, adjacency: add-remov}} | pure.adjacency was 'add-remov': it must be"
@@ -235,12 +242,12 @@ class EventReaderTest {
         "{sequence: []} | sequence was empty: it needs at least one item",
         "{repeat: {times: 0, event: {pure: {epsilon: 1, adjacency: add-remove}}}} | repeat.times"
             + " was 0: it must be at least 1",
-        "{repeat-and-select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency:"
-            + " add-remove}}}} | repeat-and-select.shape does not belong to poisson repetitions",
-        "{repeat-and-select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency:"
-            + " add-remove}}}} | repeat-and-select.repetitions needs the key mean",
-        "{randomly-allocated: {steps: 2, selected: 3, event: {pure: {epsilon: 1, adjacency:"
-            + " add-remove}}}} | randomly-allocated is refused: selected was 3: it must be from 1"
+        "{select: {repetitions: poisson, shape: 1, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | select.shape does not belong to the repetitions poisson",
+        "{select: {repetitions: poisson, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | select.repetitions needs the key mean where it is poisson",
+        "{allocated: {steps: 2, selected: 3, event: {pure: {epsilon: 1, adjacency:"
+            + " add-remove}}}} | allocated is refused: selected was 3: it must be from 1"
             + " to the number of steps, 2",
         "{repeat: {times: 2, event: 3}} | repeat.event was 3: it must be an object with keys",
         "{sparse-vector: {threshold_noise_multiplier: 1, query_noise_multiplier: 2, positives: 3,"
@@ -250,6 +257,35 @@ class EventReaderTest {
   void namesWhatIsWrong(String text, String message) {
     InputException refusal = assertThrows(InputException.class, () -> read(text));
     assertEquals(directory.resolve("run.yaml") + ", line 1: " + message, refusal.getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3 x poisson(1/4, gaussian(2) then laplace(3))",
+        "repeat: {times: 3, event: 'poisson(1/4, gaussian(2) then laplace(3))'}",
+        "repeat: {times: 3, event: {poisson: {sampling_probability: 0.25, event: {sequence:"
+            + " [gaussian(2), {laplace: {noise_multiplier: 3}}]}}}}"
+      })
+  void textsStandWhereverEventsDo(String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("run.yaml"), text);
+    DpEvent event =
+        EventReader.event(DocumentReader.read(file), Optional.of(AdjacencyRelation.ADD_OR_REMOVE));
+    assertEquals(
+        "3 x poisson(0.25, gaussian(2) then laplace(3))",
+        event.describe(AdjacencyRelation.ADD_OR_REMOVE));
+  }
+
+  @Test
+  void mistakesInTextsAreShown() {
+    InputException refusal =
+        assertThrows(InputException.class, () -> read("group: {size: 2, event: 2 x gausian(1)}"));
+    assertEquals(
+        directory.resolve("run.yaml")
+            + ", line 1: there is no event 'gausian'; did you mean 'gaussian'?\n"
+            + "  2 x gausian(1)\n"
+            + "      ^",
+        refusal.getMessage());
   }
 
   @Test

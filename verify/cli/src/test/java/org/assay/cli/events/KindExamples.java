@@ -11,17 +11,17 @@ public final class KindExamples {
   public static final List<String> ALL =
       List.of(
           "{'repeat':{'times':3,'event':" + GAUSSIAN + "}}",
-          "{'poisson-sampled':{'sampling_probability':0.1,'event':" + GAUSSIAN + "}}",
-          "{'fixed-size-sampled':{'sample_size':10,'population_size':100,'event':"
+          "{'poisson':{'sampling_probability':0.1,'event':" + GAUSSIAN + "}}",
+          "{'fixed-size':{'sample_size':10,'population_size':100,'event':"
               + GAUSSIAN.replace("add-remove", "replace-one")
               + "}}",
-          "{'with-replacement-sampled':{'sample_size':3,'population_size':100,'event':"
+          "{'with-replacement':{'sample_size':3,'population_size':100,'event':"
               + GAUSSIAN.replace("add-remove", "replace-one")
               + "}}",
           "{'group':{'size':2,'event':" + GAUSSIAN + "}}",
-          "{'randomly-allocated':{'steps':10,'selected':2,'event':" + GAUSSIAN + "}}",
-          "{'repeat-and-select':{'repetitions':'poisson','mean':5,'event':" + GAUSSIAN + "}}",
-          "{'repeat-and-select':{'repetitions':'negative-binomial','shape':1,"
+          "{'allocated':{'steps':10,'selected':2,'event':" + GAUSSIAN + "}}",
+          "{'select':{'repetitions':'poisson','mean':5,'event':" + GAUSSIAN + "}}",
+          "{'select':{'repetitions':'negative-binomial','shape':1,"
               + "'success_probability':0.1,'event':"
               + GAUSSIAN
               + "}}",

@@ -19,10 +19,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventKey;
+import org.assay.accountant.event.EventKind;
+import org.assay.accountant.event.EventKinds;
 import org.assay.cli.Project;
 import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
-import org.assay.cli.input.Shape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,28 +33,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The table of numbers that can be found, the page that explains it, and the costs themselves. */
 class NumberKeysTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Set<String> NO_NUMBERS =
-      Set.of(
-          "adjacency",
-          "event",
-          "events",
-          "assignment",
-          "repetitions",
-          "matrix",
-          "form",
-          "sampling",
-          "reshuffled",
-          "monotone",
-          "name",
-          "citation",
-          "locator");
+  private static final Set<String> DESCENTS =
+      Set.of("last-iterate", "noisy-gradient-descent", "noisy-sgd");
 
   /** An event of a kind with a number at a key. */
   private record Example(String kind, String key, double given, ObjectNode document) {
     DpEvent with(double number) {
       ObjectNode changed = document.deepCopy();
       ((ObjectNode) changed.get(kind)).put(key, number);
-      return EventReader.event(DocumentReader.readJson("event", changed.toString()));
+      return EventReader.event(
+          DocumentReader.readJson("event", changed.toString()), Optional.empty());
     }
 
     @Override
@@ -86,13 +76,28 @@ class NumberKeysTest {
   /** Every key of every kind is a word, a part, or in the table. */
   @Test
   void everyNumberIsInTheTable() {
-    for (Shape shape : EventReader.shapes()) {
-      Set<String> keys = new TreeSet<>(shape.keys());
-      keys.removeAll(NO_NUMBERS);
-      if (!LeafKinds.DESCENTS.contains(shape)) {
-        keys.remove("noise");
+    for (EventKind<?> kind : EventKinds.all()) {
+      Set<String> keys = new TreeSet<>();
+      kind.keys().stream().filter(EventKey::isNumber).forEach(key -> keys.add(key.name()));
+      assertEquals(keys, new TreeSet<>(NumberKeys.keys(kind.name())), kind.name());
+    }
+  }
+
+  /** Formulas are rounded to where the cost is larger, and searches go the other way. */
+  @Test
+  void effectsAreThoseOfTheTableOfKinds() {
+    for (EventKind<?> kind : EventKinds.all()) {
+      for (EventKey key : kind.keys()) {
+        if (key.isNumber()) {
+          EventKey.Effect effect =
+              NumberKeys.of(kind.name(), key.name())
+                  .orElseThrow()
+                  .search()
+                  .map(found -> found.largest() ? EventKey.Effect.RISES : EventKey.Effect.FALLS)
+                  .orElse(EventKey.Effect.UNKNOWN);
+          assertEquals(effect, key.effect(), key.name() + " of " + kind.name());
+        }
       }
-      assertEquals(keys, new TreeSet<>(NumberKeys.keys(shape.name())), shape.name());
     }
   }
 
@@ -101,11 +106,11 @@ class NumberKeysTest {
     Set<String> covered = new TreeSet<>();
     examples().forEach(example -> covered.add(example.toString()));
     Set<String> all = new TreeSet<>();
-    for (Shape shape : EventReader.shapes()) {
-      if (!LeafKinds.DESCENTS.contains(shape)) {
-        NumberKeys.keys(shape.name()).stream()
-            .filter(key -> NumberKeys.of(shape.name(), key).orElseThrow().search().isPresent())
-            .forEach(key -> all.add(key + " of " + shape.name()));
+    for (EventKind<?> kind : EventKinds.all()) {
+      if (!DESCENTS.contains(kind.name())) {
+        NumberKeys.keys(kind.name()).stream()
+            .filter(key -> NumberKeys.of(kind.name(), key).orElseThrow().search().isPresent())
+            .forEach(key -> all.add(key + " of " + kind.name()));
       }
     }
     assertEquals(all, covered);
@@ -148,20 +153,20 @@ class NumberKeysTest {
                             rows.put(
                                 kind,
                                 List.of(quoted(cells[2]), quoted(cells[3]), quoted(cells[5])))));
-    for (Shape shape : EventReader.shapes()) {
+    for (EventKind<?> kind : EventKinds.all()) {
       Set<String> smallest = new TreeSet<>();
       Set<String> largest = new TreeSet<>();
       Set<String> refused = new TreeSet<>();
-      for (String key : NumberKeys.keys(shape.name())) {
-        Optional<Search> search = NumberKeys.of(shape.name(), key).orElseThrow().search();
+      for (String key : NumberKeys.keys(kind.name())) {
+        Optional<Search> search = NumberKeys.of(kind.name(), key).orElseThrow().search();
         search.ifPresentOrElse(
             found -> (found.largest() ? largest : smallest).add(key), () -> refused.add(key));
       }
-      if (LeafKinds.DESCENTS.contains(shape)) {
+      if (DESCENTS.contains(kind.name())) {
         refused.clear();
       }
-      if (!NumberKeys.keys(shape.name()).isEmpty()) {
-        assertEquals(List.of(smallest, largest, refused), rows.remove(shape.name()), shape.name());
+      if (!NumberKeys.keys(kind.name()).isEmpty()) {
+        assertEquals(List.of(smallest, largest, refused), rows.remove(kind.name()), kind.name());
       }
     }
     assertEquals(Set.of(), rows.keySet());
@@ -185,7 +190,7 @@ class NumberKeysTest {
         "{'noisy-sgd':{'steps':'?'}} | no proof says",
         "{'laplace':{'adjacency':'?'}} | is no number that can be found",
         "{'sequence':[{'repeat':{'times':'?'}},{'group':{'size':'?'}}]} | at size and times",
-        "{'sequence':[{'matrix-mechanism':{'steps':'?'}},{'randomly-allocated':{'steps':'?'}}]}"
+        "{'sequence':[{'matrix-mechanism':{'steps':'?'}},{'allocated':{'steps':'?'}}]}"
             + " | falls with the other",
       })
   void refusalsSayWhy(String row) {
@@ -194,7 +199,8 @@ class NumberKeysTest {
     assertTrue(OpenEvent.isOpen(document));
     String message =
         String.valueOf(
-            assertThrows(InputException.class, () -> OpenEvent.of(document)).getMessage());
+            assertThrows(InputException.class, () -> OpenEvent.of(document, Optional.empty()))
+                .getMessage());
     assertTrue(message.contains(cells[1]), message);
   }
 }

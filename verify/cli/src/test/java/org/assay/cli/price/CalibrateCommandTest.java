@@ -212,7 +212,7 @@ class CalibrateCommandTest {
             + " strictly between 0 and 1",
         "--find noise-multiplier --truncated-poisson --sampling-probability 0.1 --records 100"
             + " --largest-batch 20 --epsilon 1 --delta 0.1 --method exact | cannot bound the"
-            + " privacy of 1 x TruncatedPoissonSampled",
+            + " privacy of 1 x truncated-poisson(",
         "--find steps --gaussian --noise-multiplier 1 --steps 3 --rho 1 | --steps was given: it is"
             + " what --find looks for",
         "--find sampling-probability --gaussian --noise-multiplier 1 --rho 1 | sampling-probability"

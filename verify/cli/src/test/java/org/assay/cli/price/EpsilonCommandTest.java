@@ -116,6 +116,35 @@ class EpsilonCommandTest {
   }
 
   @Test
+  void eventsAreTypedAsTheyArePrinted() {
+    String typed = "60000/256*15 x poisson(256/60000, gaussian(1.1))";
+    String printed = "3516 x poisson(0.004266666666666667, gaussian(1.1))";
+    for (String event : List.of(typed, printed)) {
+      Invocation asked =
+          Invocation.of("epsilon", event, "--delta", "1e-5", "--adjacency", "add-remove");
+      assertTrue(asked.out().contains("\nevent: " + printed + "\n"), asked::toString);
+    }
+    Invocation none = Invocation.of("epsilon", typed, "--delta", "1e-5");
+    assertTrue(none.err().contains("what common libraries use"), none::toString);
+    Invocation wrong = Invocation.of("epsilon", "3 x posson(1)", "--delta", "1e-5");
+    assertEquals(
+        "assay: EVENT, line 1: there is no event 'posson'; did you mean 'poisson'?\n"
+            + "  3 x posson(1)\n      ^\n",
+        wrong.err().replace(System.lineSeparator(), "\n"));
+    Invocation other =
+        Invocation.of(
+            "epsilon",
+            "gaussian(2, adjacency=add-remove)",
+            "--delta",
+            "1e-5",
+            "--adjacency",
+            "replace-one");
+    assertTrue(
+        other.out().contains("\nevent: gaussian(2, adjacency=add-remove)\nrestated: from"),
+        other::toString);
+  }
+
+  @Test
   void tunedRuns() throws IOException {
     String run = "--gaussian --noise-multiplier 5 --delta 1e-6 --adjacency add-remove";
     double once = json(run).get("epsilon").get("upper").asDouble();
@@ -124,7 +153,10 @@ class EpsilonCommandTest {
     // The published bound is 2.0499.
     assertTrue(best > 2 * once && best < 1.71, () -> best + " of " + once);
     assertTrue(epsilon(run + geometric).out().contains("profile of a single run"));
-    assertTrue(epsilon(run + " --repetitions-mean 3").out().contains("Poisson(mean 3.0)"));
+    assertTrue(
+        epsilon(run + " --repetitions-mean 3")
+            .out()
+            .contains("select(poisson, 1 x gaussian(5), mean=3)"));
     refused(run + " --repetitions-mean 0", "--repetitions-mean was 0.0: it must be finite");
     refused(run + " --repetitions-mean NaN", "--repetitions-mean was NaN");
     refused(run + " --repetitions-shape 1", "--repetitions-probability is missing");
@@ -338,8 +370,8 @@ class EpsilonCommandTest {
         "--sampled-gaussian --noise-multiplier 1 --sampling-probability 2 --delta 0.1 --adjacency"
             + " add-remove | --sampling-probability was 2.0: it must be in [0, 1]",
         "--sampled-gaussian --noise-multiplier 1 --sampling-probability 0.1 --delta 0.1 --adjacency"
-            + " replace-one | cannot bound the privacy of PoissonSampled(0.1, Gaussian(noise"
-            + " multiplier 1.0, replace-one)): independent sampling is bounded through a record's"
+            + " replace-one | cannot bound the privacy of poisson(0.1,"
+            + " gaussian(1, adjacency=replace-one)): independent sampling is bounded through a record's"
             + " absence from the sample; state the sensitivity under add-remove (for add-remove and"
             + " replace-one) or under zero-out (for zero-out), not replace-one for replace-one",
         "--gaussian --noise-multiplier 1 --delta 0.1 | --adjacency is missing: a guarantee is about"

@@ -19,6 +19,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.events.EventReader;
+import org.assay.cli.input.DocumentReader;
 
 /** A way to an upper bound of delta at an epsilon. */
 enum Route {
@@ -88,7 +89,7 @@ enum Route {
       Path file = Files.createTempFile("event", ".yaml");
       try {
         Files.writeString(file, text);
-        return EventReader.read(file);
+        return EventReader.event(DocumentReader.read(file), Optional.empty());
       } finally {
         Files.delete(file);
       }

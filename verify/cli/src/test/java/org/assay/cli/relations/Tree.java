@@ -58,19 +58,19 @@ record Tree(DpEvent event, String file) {
   Tree poisson(double q) {
     return new Tree(
         event.poissonSampled(q),
-        object("poisson-sampled", "sampling_probability: " + q + ", event: " + file));
+        object("poisson", "sampling_probability: " + q + ", event: " + file));
   }
 
   Tree fixedSize(long sample, long population) {
     return new Tree(
         event.fixedSizeSampled(sample, population),
-        object("fixed-size-sampled", sizes(sample, population)));
+        object("fixed-size", sizes(sample, population)));
   }
 
   Tree withReplacement(long sample, long population) {
     return new Tree(
         event.sampledWithReplacement(sample, population),
-        object("with-replacement-sampled", sizes(sample, population)));
+        object("with-replacement", sizes(sample, population)));
   }
 
   private String sizes(long sample, long population) {

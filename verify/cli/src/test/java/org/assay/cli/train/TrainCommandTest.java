@@ -62,8 +62,8 @@ class TrainCommandTest {
             "labels: yes is +1",
             "radius: 5.0\n",
             "target: (1.0, 1.0E-5)-DP under replace-one\n",
-            "event: Parallel(Gaussian(",
-            " beside, on other records, Laplace(",
+            "event: parallel([gaussian(",
+            " beside, on other records, laplace(",
             "randomness: cryptographically strong",
             " on 80 held-out records, with Laplace noise of scale 1.0 on the sum of misses",
             "model: [")) {

@@ -62,7 +62,7 @@ class TuningTest {
     for (String part :
         List.of(
             "target: (1.0, 1.0E-5)-DP under replace-one\n",
-            "event: RepeatAndSelect(NegativeBinomial(shape 0.0, ",
+            "event: select(negative-binomial, ",
             "of 4 candidates: phased-sgd with radius 1.0, phased-sgd with radius 5.0, dp-gradient-descent",
             "repetitions: logarithmic, ",
             "mean 10.0; a single run with probability 0.269",

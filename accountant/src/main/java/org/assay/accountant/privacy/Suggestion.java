@@ -1,4 +1,4 @@
-package org.assay.cli.input;
+package org.assay.accountant.privacy;
 
 import java.util.Collection;
 import java.util.Comparator;

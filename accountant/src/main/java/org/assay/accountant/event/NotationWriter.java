@@ -1,0 +1,92 @@
+package org.assay.accountant.event;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * Writes events in the notation of {@code docs/events.md}.
+ *
+ * @param whole the relation of the whole, which is not repeated; empty if every relation is written
+ */
+record NotationWriter(Optional<AdjacencyRelation> whole) {
+  /** The zeros behind and before the digits, of which more are harder to count than a power is. */
+  private static final int MOST_BEHIND = 6;
+
+  private static final int MOST_BEFORE = 4;
+
+  String write(DpEvent event) {
+    return event instanceof ComposedEvent sequence
+        ? sequence.events().stream().map(this::step).collect(Collectors.joining(" then "))
+        : step(event);
+  }
+
+  /** A part of a sequence; another sequence needs brackets. */
+  private String step(DpEvent event) {
+    if (event instanceof SelfComposedEvent repeated) {
+      DpEvent inner = repeated.event();
+      boolean bare = !(inner instanceof SelfComposedEvent || inner instanceof ComposedEvent);
+      return repeated.count() + " x " + (bare ? call(inner) : "(" + write(inner) + ")");
+    }
+    return event instanceof ComposedEvent ? "(" + write(event) + ")" : call(event);
+  }
+
+  private <E extends DpEvent> String call(E event) {
+    EventKind<E> kind = EventKinds.of(event);
+    return kind.keys().stream()
+        .flatMap(key -> kind.value(event, key).flatMap(value -> argument(key, value)).stream())
+        .collect(Collectors.joining(", ", kind.name() + "(", ")"));
+  }
+
+  private Optional<String> argument(EventKey key, Object value) {
+    boolean understood =
+        key.name().equals(EventKey.ADJACENCY)
+            && key.isRequired()
+            && whole.filter(relation -> relation.label().equals(value)).isPresent();
+    String written = key.form() == EventKey.Form.TEXT ? quoted((String) value) : value(value);
+    return understood
+        ? Optional.empty()
+        : Optional.of(key.isMain() ? written : key.name() + "=" + written);
+  }
+
+  private String value(Object value) {
+    if (value instanceof DpEvent event) {
+      return write(event);
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(this::value).collect(Collectors.joining(", ", "[", "]"));
+    }
+    return value instanceof Double number ? number(number) : value.toString();
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  /** The shortest decimal that is read as the same double. */
+  static String number(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return value == 0 ? (1 / value < 0 ? "-0" : "0") : Double.toString(value);
+    }
+    BigDecimal shortest = new BigDecimal(Double.toString(value)).stripTrailingZeros();
+    BigDecimal shorter = shortest;
+    while (shorter.doubleValue() == value && shorter.precision() > 1) {
+      shortest = shorter;
+      shorter = shortest.round(new MathContext(shortest.precision() - 1)).stripTrailingZeros();
+    }
+    int exponent = shortest.precision() - shortest.scale() - 1;
+    boolean plain = exponent >= -MOST_BEFORE && exponent < shortest.precision() + MOST_BEHIND;
+    if (plain) {
+      return shortest.toPlainString();
+    }
+    String digits = shortest.unscaledValue().abs().toString();
+    return (value < 0 ? "-" : "")
+        + digits.charAt(0)
+        + (digits.length() > 1 ? "." + digits.substring(1) : "")
+        + "e"
+        + exponent;
+  }
+}
