@@ -1,0 +1,74 @@
+package org.assay.cli.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What users may import: public types whose package has no {@code internal} in its name. */
+class ApiTest {
+  private static final Pattern PUBLIC_TYPE =
+      Pattern.compile(
+          "^public (?:(?:abstract|final|sealed|non-sealed) )*(?:class|interface|record|enum|@interface) ",
+          Pattern.MULTILINE);
+
+  private static final Pattern INTERNAL_NAME =
+      Pattern.compile("org\\.assay(?:\\.[a-z]+)+\\.internal\\.");
+
+  /** A module's API does not grow unnoticed: raise the number when a type is meant for users. */
+  @ParameterizedTest
+  @CsvSource({
+    "accountant, 107",
+    "algorithms, 115",
+    "verify/auditor, 118",
+    "verify/testing, 19",
+    "verify/ledger, 37",
+    "verify/cli, 74",
+    "notebooks, 11"
+  })
+  void aModuleHasAtMostSoManyPublicTypes(String module, int most) {
+    List<String> types =
+        SourceTree.mainFiles().stream()
+            .map(SourceTree::name)
+            .filter(name -> name.startsWith(module + "/src/"))
+            .filter(name -> !name.contains("/internal/"))
+            .filter(name -> PUBLIC_TYPE.matcher(SourceTree.read(SourceTree.file(name))).find())
+            .toList();
+    assertTrue(!types.isEmpty() && types.size() <= most, () -> types.size() + ": " + types);
+  }
+
+  /** Whoever copies from a page, an example or a notebook imports nothing that may change. */
+  @Test
+  void whatIsShownImportsNothingInternal() throws IOException {
+    List<Path> shown =
+        Stream.of("README.md", "docs", "examples", "notebooks")
+            .flatMap(name -> below(SourceTree.file(name)))
+            .filter(file -> file.toString().matches(".*\\.(md|java|ipynb|yaml)"))
+            .filter(file -> !SourceTree.name(file).matches("notebooks/(src|target)/.*"))
+            .toList();
+    List<String> importing =
+        shown.stream()
+            .filter(file -> INTERNAL_NAME.matcher(SourceTree.read(file)).find())
+            .map(SourceTree::name)
+            .toList();
+    assertTrue(shown.size() > 30, shown::toString);
+    assertEquals(List.of(), importing);
+  }
+
+  private static Stream<Path> below(Path root) {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.filter(Files::isRegularFile).toList().stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
