@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.assay.cli.command.ExitCode;
+import org.assay.cli.command.Fraction;
 import org.assay.cli.command.WholeNumber;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.OutputException;
@@ -61,6 +62,7 @@ final class AssayCommand implements Runnable {
     CommandLine line = new CommandLine(assay);
     addVerbs(line, Verbs.neededBy(arguments), console);
     WholeNumber.register(line);
+    Fraction.register(line);
     line.setUsageHelpWidth(HELP_WIDTH);
     line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));

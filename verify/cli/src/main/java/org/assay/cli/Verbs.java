@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.assay.cli.audit.AuditCommand;
 import org.assay.cli.canaries.CanariesCommand;
+import org.assay.cli.dpsgd.DpSgdCommand;
 import org.assay.cli.evaluate.EvaluateCommand;
 import org.assay.cli.help.CompletionCommand;
 import org.assay.cli.ledger.LedgerCommand;
@@ -29,6 +30,7 @@ final class Verbs {
           "delta",
           "curve",
           "calibrate",
+          "dp-sgd",
           "walk",
           "evaluate",
           "audit",
@@ -67,6 +69,7 @@ final class Verbs {
       case "delta" -> new DeltaCommand(console);
       case "curve" -> new CurveCommand(console);
       case "calibrate" -> new CalibrateCommand(console);
+      case "dp-sgd" -> new DpSgdCommand(console);
       case "walk" -> new WalkCommand(console);
       case "evaluate" -> new EvaluateCommand(console);
       case "audit" -> new AuditCommand(console);

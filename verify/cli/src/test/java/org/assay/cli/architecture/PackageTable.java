@@ -103,7 +103,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("page"),
                   Set.of("command", "claims"),
                   Set.of("ledger", "price", "walk", "audit", "canaries", "help"),
-                  Set.of("train", "evaluate"),
+                  Set.of("train", "evaluate", "dpsgd"),
                   Set.of("utility"),
                   Set.of(ROOT))));
 

@@ -1,0 +1,23 @@
+/**
+ * What does a DP-SGD or federated training guarantee, told on one screen? The package has the verb
+ * {@code dp-sgd}.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link DpSgdCommand} is the verb, {@code PlanOptions} its options, and {@code Wording} the
+ *       words for records or for clients.
+ *   <li>{@code Plan} turns records, batches and epochs into a rate, a number of steps, and events.
+ *   <li>{@code Batches} is what Poisson samples or shuffled batches cost, {@code Attacker} what it
+ *       means, and {@code OtherAccount} what other libraries print.
+ *   <li>{@code DpSgdStatement} prints all of these.
+ * </ul>
+ *
+ * <pre>{@code
+ * ./assay dp-sgd --records 60000 --batch-size 256 --epochs 15 --noise-multiplier 1.1 --delta 1e-5
+ * }</pre>
+ */
+@NullMarked
+package org.assay.cli.dpsgd;
+
+import org.jspecify.annotations.NullMarked;
