@@ -28,7 +28,17 @@ class CommandLineTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"epsilon", "delta", "calibrate", "curve", "walk", "evaluate", "audit", "canaries"})
+      strings = {
+        "epsilon",
+        "delta",
+        "calibrate",
+        "curve",
+        "dp-sgd",
+        "walk",
+        "evaluate",
+        "audit",
+        "canaries"
+      })
   void everyVerbHasHelp(String verb) {
     Invocation help = Invocation.of(verb, "--help");
     assertEquals(0, help.code());
@@ -47,6 +57,22 @@ class CommandLineTest {
       Invocation refused = Invocation.of("audit", "x.yaml", "--runs", bad);
       assertEquals(2, refused.code());
       assertTrue(refused.err().startsWith("assay: Invalid value for option '--runs': '" + bad));
+    }
+  }
+
+  @Test
+  void numbersMayBeFractions() {
+    String words = "epsilon --gaussian --noise-multiplier 10 --adjacency add-remove --delta ";
+    Invocation plain = Invocation.of((words + "0.00025").split(" "));
+    assertEquals(0, plain.code(), plain.err());
+    for (String same : new String[] {"2.5e-4", "1/4000", "2.5/1e4"}) {
+      assertEquals(plain.out(), Invocation.of((words + same).split(" ")).out());
+    }
+    for (String bad : new String[] {"1/0", "1/", "/", "a", "1/2/3", "1/NaN"}) {
+      Invocation refused = Invocation.of((words + bad).split(" "));
+      assertEquals(2, refused.code());
+      String rule = "assay: Invalid value for option '--delta': '" + bad + "' is not a number";
+      assertTrue(refused.err().startsWith(rule), refused.err());
     }
   }
 

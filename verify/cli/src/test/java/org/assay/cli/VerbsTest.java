@@ -62,7 +62,8 @@ class VerbsTest {
     String script = Invocation.of("completion", "bash").out();
     for (String name : Verbs.NAMES) {
       assertTrue(help.contains("\n  " + name + " "), name);
-      assertTrue(script.contains("function _picocli_assay_" + name + "()"), name);
+      String function = "function _picocli_assay_" + name.replace("-", "") + "()";
+      assertTrue(script.contains(function), name);
     }
     assertTrue(script.contains("function _picocli_assay_help()"), script);
   }

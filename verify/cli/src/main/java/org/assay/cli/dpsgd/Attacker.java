@@ -41,14 +41,16 @@ record Attacker(Bound advantage) {
   }
 
   String text(Wording wording) {
-    return "whoever guesses whether a "
+    String reached =
+        advantage.method().exact()
+            ? "; there are neighbours where one is right " + atLeast() + "%"
+            : "";
+    return "a guess at even odds whether a "
         + wording.unit()
-        + " took part in Poisson samples, at even odds, is right at most "
+        + " took part is right at most "
         + atMost()
-        + "% of the time"
-        + (advantage.method().exact()
-            ? "; for some " + wording.unit() + "s somebody is right " + atLeast() + "%"
-            : "");
+        + "% of the time (Poisson)"
+        + reached;
   }
 
   void put(ObjectNode node) {

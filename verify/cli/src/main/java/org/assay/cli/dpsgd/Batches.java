@@ -20,8 +20,7 @@ record Batches(AdjacencyRelation adjacency, double delta, Bound bound) {
   /** Poisson samples; under replace-one a theorem restates them. */
   static Batches poisson(
       Plan plan, double noiseMultiplier, double delta, AdjacencyRelation adjacency) {
-    Bound bound =
-        TightestBound.of(plan.poisson(noiseMultiplier), adjacency).epsilon(delta);
+    Bound bound = TightestBound.of(plan.poisson(noiseMultiplier), adjacency).epsilon(delta);
     return new Batches(adjacency, delta, bound);
   }
 

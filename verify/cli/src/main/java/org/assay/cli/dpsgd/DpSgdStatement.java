@@ -3,10 +3,11 @@ package org.assay.cli.dpsgd;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.command.Statement;
 import org.assay.verify.report.JsonReport;
@@ -33,6 +34,9 @@ record DpSgdStatement(
     List<OtherAccount> others,
     Attacker attacker)
     implements Statement {
+  /** Digits of a rate. */
+  private static final MathContext DIGITS = new MathContext(6);
+
   static DpSgdStatement of(Plan plan, double noise, Optional<Double> target, double delta) {
     return new DpSgdStatement(
         plan,
@@ -58,18 +62,20 @@ record DpSgdStatement(
     List<String> lines = new ArrayList<>();
     lines.add(heading());
     target.ifPresent(epsilon -> lines.add(found(epsilon)));
-    lines.add(steps());
-    lines.add(rate());
+    lines.addAll(schedule());
     lines.add("");
     lines.add(
-        "if every " + words().unit() + " joins each " + words().sample() + " at random (Poisson):");
+        words().samples()
+            + " that every "
+            + words().unit()
+            + " joins by a coin of its own (Poisson):");
     poisson.forEach(cost -> lines.add("  " + cost.text()));
-    lines.add("if " + words().samples() + " are cut from a shuffle, each epoch anew:");
+    lines.add(words().samples() + " that are cut from a shuffle, a new one in each epoch:");
     for (int i = 0; i < shuffled.size(); i++) {
       lines.add("  " + shuffled.get(i).text() + comparison(i));
     }
-    lines.add("what others print, for Poisson under add-remove:");
-    others.forEach(other -> lines.add("  " + line(other)));
+    lines.add("what others print by their formulas, for Poisson under add-remove:");
+    others.forEach(other -> lines.add("  " + other.text()));
     lines.add("attacker: " + attacker.text(words()));
     lines.add("");
     return String.join("\n", lines);
@@ -85,7 +91,7 @@ record DpSgdStatement(
         + plan.batchSize()
         + " in a "
         + words().sample()
-        + plan.epochs().map(epochs -> ", epochs " + epochs).orElse("")
+        + plan.epochs().map(epochs -> ", " + plain(epochs) + " epochs").orElse("")
         + ", noise multiplier "
         + noiseMultiplier
         + ", delta "
@@ -95,54 +101,49 @@ record DpSgdStatement(
   private String found(double epsilon) {
     return "noise multiplier: the smallest of five digits with epsilon "
         + epsilon
-        + " for Poisson samples under add-remove";
+        + ", Poisson under add-remove";
   }
 
-  private String steps() {
-    if (words() == Wording.CLIENTS) {
-      return "rounds: " + plan.steps();
-    }
-    return "steps: "
-        + plan.steps()
-        + plan.epochs().map(epochs -> ", " + plan.batches() + " in each epoch" + last()).orElse("");
+  private List<String> schedule() {
+    String rate = "rate: " + plan.batchSize() + "/" + plan.records() + " = " + rounded(plan.rate());
+    return words() == Wording.CLIENTS
+        ? List.of("rounds: " + plan.steps(), rate)
+        : List.of(
+            "steps: " + plan.steps() + inEpoch(),
+            rate,
+            "batch: what one noisy step sees, all parts of accumulated gradients together");
   }
 
-  private String last() {
-    if (plan.left() == 0) {
+  /** For information; what is certified is about the double itself. */
+  private static String rounded(double rate) {
+    return new BigDecimal(rate).round(DIGITS).stripTrailingZeros().toString();
+  }
+
+  private static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+
+  private String inEpoch() {
+    if (plan.epochs().isEmpty()) {
       return "";
     }
+    String each = ", " + plan.batches() + " in each epoch";
+    if (plan.left() == 0) {
+      return each;
+    }
     return plan.dropLast()
-        ? ", which leaves " + plan.left() + " records aside"
-        : ", the last one on "
+        ? each + ", which leaves " + plan.left() + " records aside"
+        : each
+            + ", the last with "
             + plan.left()
-            + " records (--drop-last leaves it out, --steps says another number)";
-  }
-
-  private String rate() {
-    return "rate: "
-        + plan.batchSize()
-        + "/"
-        + plan.records()
-        + " = "
-        + Decimals.BY_SIZE.up(plan.rate())
-        + (words() == Wording.CLIENTS
-            ? ""
-            : "; a batch is what one noisy step sees, with all parts of accumulated gradients");
+            + " records (--drop-last: without it, --steps: any number)";
   }
 
   private String comparison(int i) {
-    return shuffled.get(i).costMoreThan(poisson.get(i))
-        ? "; the epsilon of Poisson is REFUTED for these"
-        : "";
-  }
-
-  private static String line(OtherAccount other) {
-    return other.library()
-        + ": epsilon "
-        + Decimals.BY_SIZE.up(other.epsilon())
-        + " ("
-        + other.why()
-        + ")";
+    if (shuffled.get(i).costMoreThan(poisson.get(i))) {
+      return "; the epsilon of Poisson is REFUTED for these";
+    }
+    return shuffled.get(i).bound().value().lower() == 0 ? "; no lower end is known" : "";
   }
 
   @Override
@@ -164,12 +165,7 @@ record DpSgdStatement(
           .put("poisson_refuted", shuffled.get(i).costMoreThan(poisson.get(i)));
     }
     ArrayNode list = node.putArray("others");
-    for (OtherAccount other : others) {
-      list.addObject()
-          .put("library", other.library())
-          .put("epsilon", other.epsilon())
-          .put("why", other.why());
-    }
+    others.forEach(other -> other.put(list.addObject()));
     attacker.put(node.putObject("attacker"));
     return JsonReport.text(node);
   }

@@ -1,5 +1,6 @@
 package org.assay.cli.dpsgd;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -8,6 +9,7 @@ import org.assay.accountant.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -47,28 +49,42 @@ record OtherAccount(String library, double epsilon, String why) {
     boolean federated = plan.wording() == Wording.CLIENTS;
     // The data loader of Opacus turns a loader of so many batches into Poisson samples.
     double loaded = federated ? plan.rate() : 1.0 / plan.batches();
-    String rate = federated ? "" : ", of rate 1/" + plan.batches();
+    String rate = federated ? "" : " at rate 1/" + plan.batches();
     DpEvent opacus = plan.poisson(noiseMultiplier, loaded);
     double exact = TightestBound.of(opacus, RELATION).epsilon(delta).value().upper();
     DpEvent unsampled =
         DpEvent.gaussian(noiseMultiplier, Sensitivity.unit(RELATION)).times(plan.begunEpochs());
     return List.of(
         new OtherAccount(
-            "Opacus, accountant \"prv\"",
+            "Opacus, prv",
             exact + OPACUS_MARGIN,
-            "its default: the true epsilon of Poisson samples" + rate + ", and its margin of 0.01"),
+            "its default: about the true epsilon" + rate + " and its margin of 0.01"),
         new OtherAccount(
-            "Opacus, accountant \"rdp\"",
+            "Opacus, rdp",
             byRenyi(opacus, OPACUS, delta),
-            "the best of " + OPACUS.length + " Rényi orders, which loses in the conversion"),
+            "plain Rényi accounting with "
+                + OPACUS.length
+                + " default orders"
+                + rate
+                + ", which loses in the conversion"),
         new OtherAccount(
-            "TensorFlow Privacy, assuming Poisson sampling",
+            "TensorFlow Privacy, Poisson sampling",
             byRenyi(plan.poisson(noiseMultiplier), DP_ACCOUNTING, delta),
-            "the best of " + DP_ACCOUNTING.length + " Rényi orders; its report says why to doubt it"),
+            "the same with "
+                + DP_ACCOUNTING.length
+                + " default orders; that batches are Poisson is its assumption"),
         new OtherAccount(
             "TensorFlow Privacy, each example once per epoch",
             byRenyi(unsampled, DP_ACCOUNTING, delta),
             "the same without sampling, for any order"));
+  }
+
+  String text() {
+    return library + ": epsilon " + Decimals.BY_SIZE.up(epsilon) + " (" + why + ")";
+  }
+
+  void put(ObjectNode node) {
+    node.put("library", library).put("epsilon", epsilon).put("why", why);
   }
 
   private static double byRenyi(DpEvent event, double[] orders, double delta) {

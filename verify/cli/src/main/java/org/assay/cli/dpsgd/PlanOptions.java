@@ -97,8 +97,7 @@ final class PlanOptions {
   private Plan ofClients() {
     long all = count("--clients", clients);
     long each = part("--clients-per-round", clientsPerRound, "--clients", all);
-    return new Plan(
-        Wording.CLIENTS, all, each, false, Optional.empty(), count("--rounds", rounds));
+    return new Plan(Wording.CLIENTS, all, each, false, Optional.empty(), count("--rounds", rounds));
   }
 
   private static long part(String option, Optional<Long> given, String whole, long all) {
