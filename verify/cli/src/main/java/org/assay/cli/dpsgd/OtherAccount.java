@@ -70,9 +70,7 @@ record OtherAccount(String library, double epsilon, String why) {
         new OtherAccount(
             "TensorFlow Privacy, Poisson sampling",
             byRenyi(plan.poisson(noiseMultiplier), DP_ACCOUNTING, delta),
-            "the same with "
-                + DP_ACCOUNTING.length
-                + " default orders; that batches are Poisson is its assumption"),
+            "the same with " + DP_ACCOUNTING.length + " default orders; Poisson is its assumption"),
         new OtherAccount(
             "TensorFlow Privacy, each example once per epoch",
             byRenyi(unsampled, DP_ACCOUNTING, delta),

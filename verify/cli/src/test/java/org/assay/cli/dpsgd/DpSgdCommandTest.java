@@ -41,7 +41,9 @@ class DpSgdCommandTest {
         json(
             "dp-sgd --records 100 --batch-size 1 --epochs 1.2 --noise-multiplier 0.7 --delta 1e-5");
     assertEquals(120, answer.get("steps").asLong());
-    assertEquals(3.2392676, number(answer, "/others/2/epsilon"), 1e-7);
+    assertEquals(3.2392676, number(answer, "/others/2/epsilon"), 1e-4);
+    // An independent sum of the series of Mironov, Talwar and Zhang (2019) at order 4.4.
+    assertEquals(3.2391921939131, number(answer, "/others/2/epsilon"), 1e-11);
     assertEquals(10.8602036, number(answer, "/others/3/epsilon"), 1e-7);
     assertEquals(2.4612381, number(answer, "/poisson/0/epsilon/upper"), 1e-4);
     assertEquals(10.1224946, number(answer, "/shuffled/0/epsilon/upper"), 1e-4);
@@ -76,6 +78,10 @@ class DpSgdCommandTest {
     assertEquals(json(shuffled + "zero-out").get("epsilon"), answer.at("/shuffled/0/epsilon"));
     assertEquals(json(shuffled + "replace-one").get("epsilon"), answer.at("/shuffled/1/epsilon"));
     assertTrue(answer.at("/shuffled/0/poisson_refuted").asBoolean());
+    // The data loader of Opacus has the rate 1/235, which is less than 256/60000.
+    String loaded = sampled.replace("0.004266666666666667", "1/235") + "add-remove";
+    double margin = number(answer, "/others/0/epsilon") - number(json(loaded), "/epsilon/upper");
+    assertEquals(0.01, margin, 1e-12);
   }
 
   /** A record joins with 2/3, and the double nearest to that is below. */
