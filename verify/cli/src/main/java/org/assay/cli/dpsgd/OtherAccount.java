@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;

@@ -53,7 +53,7 @@ class ApiTest {
         Stream.of("README.md", "docs", "examples", "notebooks")
             .flatMap(name -> below(SourceTree.file(name)))
             .filter(file -> file.toString().matches(".*\\.(md|java|ipynb|yaml)"))
-            .filter(file -> !SourceTree.name(file).matches("notebooks/(src|target)/.*"))
+            .filter(file -> !SourceTree.name(file).matches("(notebooks/(src|target)|docs/mutation-tests)/.*"))
             .toList();
     List<String> importing =
         shown.stream()
