@@ -7,8 +7,9 @@ Three things, none of which needs more than the standard library:
 * :class:`Accountant` asks a long-lived ``assay evaluate`` for certified epsilons, deltas, Rényi
   divergences, curves and calibrations of :class:`Event` s.
 
-``docs/python.md`` has an example of each. The command is the environment variable ``ASSAY``,
-``assay`` on the ``PATH``, or the launcher of the release or source tree this file lies in.
+``docs/python.md`` has an example of each. The command is the environment variable ``ASSAY``, the
+command of the wheel that this file came with, ``assay`` on the ``PATH``, or the launcher of the
+release or source tree this file lies in.
 """
 
 from __future__ import annotations
@@ -384,6 +385,9 @@ def _command(given: Union[str, Sequence[str], None]) -> list[str]:
     if given:
         return shlex.split(given) if isinstance(given, str) else list(given)
     above = pathlib.Path(__file__).resolve().parents
+    installed = above[1] / "assay_dp" / "bin" / "assay"
+    if os.name == "posix" and installed.is_file():
+        return [str(installed)]  # of the same version, whatever is on the PATH
     launchers = [above[1] / "bin" / "assay", above[2] / "assay"]
     near = next((str(launcher) for launcher in launchers if launcher.is_file()), None)
     found = shutil.which("assay") or near

@@ -411,6 +411,25 @@ class TargetTest(unittest.TestCase):
         self.assertEqual(["a b", "c"], assay._program("'a b' c"))
         self.assertEqual(["a b", "c"], assay._program(["a b", "c"]))
 
+    @unittest.skipUnless(os.name == "posix", "launchers of other systems have other names")
+    def test_the_command_of_a_wheel_comes_before_others(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            place = pathlib.Path(directory).resolve()
+            for name in ("assay/__init__.py", "assay_dp/bin/assay", "bin/assay"):
+                (place / name).parent.mkdir(parents=True)
+            shutil.copy(MODULE, place / "assay/__init__.py")
+            launcher, other = place / "assay_dp/bin/assay", place / "bin/assay"
+            other.touch(mode=0o755)
+            for expected in (other, launcher):
+                found = subprocess.check_output(
+                    [sys.executable, "-c", "import assay; print(*assay._command(None))"],
+                    cwd=place,
+                    env={"PATH": str(other.parent)},
+                    encoding="utf-8",
+                )
+                self.assertEqual(str(expected), found.strip())
+                launcher.touch(mode=0o755)
+
 
 class EventsTest(unittest.TestCase):
     """Documents of events."""

@@ -1,10 +1,14 @@
 package org.assay.cli.utility;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.assay.algorithms.model.FeaturePreparation;
 import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.CsvDataset;
@@ -39,6 +43,31 @@ record ExampleData(
    */
   static List<ExampleData> all(Path directory) {
     return List.of(breastCancer(directory), digits(directory), diabetes(directory));
+  }
+
+  /**
+   * Where the files are of the release or checkout that the command was started in: in {@code
+   * examples/data} of the nearest directory above its classes that has one.
+   *
+   * @return that directory; {@code examples/data} of the working directory if there is none
+   */
+  static Path directory() {
+    Path files = Path.of("examples", "data");
+    URL classes = ExampleData.class.getProtectionDomain().getCodeSource().getLocation();
+    Stream<Path> above = Stream.iterate(path(classes), Objects::nonNull, Path::getParent);
+    return above
+        .map(directory -> directory.resolve(files))
+        .filter(Files::isDirectory)
+        .findFirst()
+        .orElse(files);
+  }
+
+  private static Path path(URL url) {
+    try {
+      return Path.of(url.toURI());
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(url + " is no name of a file", e);
+    }
   }
 
   private static ExampleData breastCancer(Path directory) {

@@ -119,10 +119,9 @@ public final class UtilityCommand extends StatementCommand {
 
   @Option(
       names = "--data-directory",
-      defaultValue = "examples/data",
       paramLabel = "DIR",
-      description = "Where the datasets are (default: examples/data).")
-  private Path dataDirectory = Path.of("");
+      description = "Where the datasets are (default: examples/data beside the command).")
+  private Optional<Path> dataDirectory = Optional.empty();
 
   @Option(
       names = "--report",
@@ -243,7 +242,7 @@ public final class UtilityCommand extends StatementCommand {
   }
 
   private List<ExampleData> examples() {
-    List<ExampleData> all = ExampleData.all(dataDirectory);
+    List<ExampleData> all = ExampleData.all(dataDirectory.orElseGet(ExampleData::directory));
     List<String> names = all.stream().map(ExampleData::name).toList();
     for (String name : datasets) {
       if (!names.contains(name)) {

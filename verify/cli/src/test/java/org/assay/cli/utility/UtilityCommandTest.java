@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
-import org.assay.cli.Project;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,9 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UtilityCommandTest {
   @TempDir private Path directory = Path.of("");
 
+  /** The datasets are found without an option, although a test runs in a module's directory. */
   private static Invocation utility(String words, String... more) {
-    String data = Project.file("examples/data").toString();
-    List<String> arguments = new ArrayList<>(List.of("utility", "--data-directory", data));
+    List<String> arguments = new ArrayList<>(List.of("utility"));
     arguments.addAll(List.of(words.strip().split(" +")));
     arguments.addAll(List.of(more));
     return Invocation.of(arguments.toArray(String[]::new));
@@ -171,6 +170,8 @@ class UtilityCommandTest {
         "--epsilon Infinity | --epsilon was Infinity: it must be finite and above 0",
         "--delta 0 | --delta was 0.0: it must be strictly between 0 and 1",
         "--seeds 0 | --seeds was 0: it must be from 1 to 1000",
+        "--data-directory none | none/breast_cancer.csv: there is no such file; --data-directory"
+            + " says where it is",
       })
   void badInputIsOneLine(String words, String message) {
     Invocation bad = utility(words);

@@ -1,0 +1,17 @@
+"""The ``assay`` command of a wheel: the launcher of a release, beside its jar.
+
+It is not a part of the package ``assay``, whose import would take longer than all else before Java.
+"""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Become the command."""
+    directory = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin")
+    if os.name == "nt":
+        import subprocess
+
+        sys.exit(subprocess.call([os.path.join(directory, "assay.cmd"), *sys.argv[1:]]))
+    os.execv("/bin/sh", ["sh", os.path.join(directory, "assay"), *sys.argv[1:]])
