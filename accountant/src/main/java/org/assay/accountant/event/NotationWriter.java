@@ -19,19 +19,45 @@ record NotationWriter(Optional<AdjacencyRelation> whole) {
   private static final int MOST_BEFORE = 4;
 
   String write(DpEvent event) {
-    return event instanceof ComposedEvent sequence
-        ? sequence.events().stream().map(this::step).collect(Collectors.joining(" then "))
-        : step(event);
+    return event.accept(new Binding()).text();
   }
 
-  /** A part of a sequence; another sequence needs brackets. */
-  private String step(DpEvent event) {
-    if (event instanceof SelfComposedEvent repeated) {
-      DpEvent inner = repeated.event();
-      boolean bare = !(inner instanceof SelfComposedEvent || inner instanceof ComposedEvent);
-      return repeated.count() + " x " + (bare ? call(inner) : "(" + write(inner) + ")");
+  /**
+   * An event as text.
+   *
+   * @param sequence whether the text is a sequence, which needs brackets inside another event
+   * @param repetition whether the text is a repetition, which needs brackets below another one
+   */
+  private record Written(String text, boolean sequence, boolean repetition) {
+    String asStep() {
+      return sequence ? "(" + text + ")" : text;
     }
-    return event instanceof ComposedEvent ? "(" + write(event) + ")" : call(event);
+
+    String asPart() {
+      return sequence || repetition ? "(" + text + ")" : text;
+    }
+  }
+
+  private final class Binding extends DefaultVisitor<Written> {
+    @Override
+    public Written visitComposed(ComposedEvent sequence) {
+      String steps =
+          sequence.events().stream()
+              .map(step -> step.accept(this).asStep())
+              .collect(Collectors.joining(" then "));
+      return new Written(steps, true, false);
+    }
+
+    @Override
+    public Written visitSelfComposed(SelfComposedEvent repeated) {
+      String part = repeated.event().accept(this).asPart();
+      return new Written(repeated.count() + " x " + part, false, true);
+    }
+
+    @Override
+    protected Written visitOther(DpEvent event) {
+      return new Written(call(event), false, false);
+    }
   }
 
   private <E extends DpEvent> String call(E event) {
