@@ -456,8 +456,18 @@ class Report:
     directory: Optional[pathlib.Path]
 
     @property
+    def state(self) -> str:
+        """``"refuted"``, ``"certified"``, ``"not refuted"`` or ``"inconclusive"``."""
+        return str(self.document["state"])
+
+    @property
+    def headline(self) -> str:
+        """What is known of the claim, in one line."""
+        return str(self.document["headline"])
+
+    @property
     def verdict(self) -> str:
-        """``"refuted"``, ``"consistent"`` or ``"inconclusive"``."""
+        """What runs alone say: ``"refuted"``, ``"not refuted"`` or ``"inconclusive"``."""
         return str(self.document["audit"]["verdict"])
 
     @property
@@ -604,7 +614,7 @@ def assert_private(
     """
     __tracebackhide__ = True  # what pytest shows is the test
     report = audit(function, claim, pairs, **options)
-    if report.refuted or (strict and report.verdict != "consistent"):
+    if report.refuted or (strict and report.verdict != "not refuted"):
         raise AssertionError(str(report))
     return report
 
