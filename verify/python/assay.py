@@ -609,7 +609,7 @@ def assert_private(
 ) -> Report:
     """Fail a test, with the witness and the command that repeats it, if a claim is refuted.
 
-    :param strict: whether an audit that is inconclusive fails as well
+    :param strict: whether an audit that is inconclusive or was cut short fails as well
     :param options: those of :func:`audit`
     """
     __tracebackhide__ = True  # what pytest shows is the test

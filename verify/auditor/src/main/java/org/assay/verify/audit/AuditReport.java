@@ -111,7 +111,7 @@ public record AuditReport(
             ? "they could have shown a mechanism that names its dataset and nothing less"
             : "they could have shown "
                 + lowerBound.currency()
-                + " "
+                + (lowerBound.currency().contains(" ") ? " = " : " ")
                 + number.apply(power.learningViolation());
     String shown = inReach + " " + whereTried();
     if (power.runsForFactor() <= maximumRuns) {

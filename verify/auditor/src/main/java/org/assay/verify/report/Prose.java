@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
-import org.assay.verify.audit.Verdict;
 import org.assay.verify.audit.Witness;
 import org.assay.verify.internal.report.markup.Text;
 
@@ -128,9 +127,11 @@ final class Prose {
 
   /** What runs alone say, short. */
   static String shown(AuditReport audit) {
-    return audit.verdict() == Verdict.INCONCLUSIVE
-        ? audit.reason()
-        : shown(audit.lowerBound()) + ", by " + Text.count(audit.runs()) + " runs";
+    return switch (audit.verdict()) {
+      case REFUTED -> shown(audit.lowerBound()) + ", by " + Text.count(audit.runs()) + " runs";
+      case NOT_REFUTED -> shown(audit.lowerBound());
+      case INCONCLUSIVE -> audit.reason();
+    };
   }
 
   static String lowerBound(LowerBound bound) {

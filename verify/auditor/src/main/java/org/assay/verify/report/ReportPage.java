@@ -1,8 +1,10 @@
 package org.assay.verify.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.LowerBound;
@@ -48,10 +50,17 @@ public final class ReportPage {
     ReportPage page = new ReportPage();
     page.html.append(Html.heading(title));
     page.summary(claims, shown);
-    for (int i = 0; i < claims.size(); i++) {
+    for (int i : refutedFirst(claims)) {
       page.section(i + 1, claims.get(i));
     }
     shown.forEach(section -> page.html.append(section.html()));
+    String command =
+        claims.stream()
+            .map(AuditedClaim::reproduce)
+            .filter(c -> !c.isBlank())
+            .findFirst()
+            .orElse("");
+    page.html.append(Html.footer(command));
     return Html.page(title, POLICY, "", page.html.toString());
   }
 
@@ -72,15 +81,18 @@ public final class ReportPage {
     sections.forEach(section -> html.append(section.summary()));
   }
 
-  /** Refuted claims come first, others in their order. */
+  /** The places of refuted claims, then those of others, either in the order of the claims. */
+  private static List<Integer> refutedFirst(List<AuditedClaim> claims) {
+    return IntStream.range(0, claims.size())
+        .boxed()
+        .sorted(Comparator.comparing(i -> claims.get(i).state() != ClaimState.REFUTED))
+        .toList();
+  }
+
   private void summaryTable(List<AuditedClaim> claims) {
     StringBuilder rows = new StringBuilder();
-    for (boolean refuted : new boolean[] {true, false}) {
-      for (int i = 0; i < claims.size(); i++) {
-        if ((claims.get(i).state() == ClaimState.REFUTED) == refuted) {
-          rows.append(summaryRow(i + 1, claims.get(i)));
-        }
-      }
+    for (int i : refutedFirst(claims)) {
+      rows.append(summaryRow(i + 1, claims.get(i)));
     }
     html.append(
         Html.table(
@@ -125,7 +137,7 @@ public final class ReportPage {
         audit.witness().map(Prose::shortWitness).ifPresent(parts::add);
         yield parts.isEmpty() ? claim.findings().stream().findFirst() : Optional.of(joined(parts));
       }
-      case NOT_REFUTED -> Optional.of(Text.plain(audit.caveat(Text::up, Text::count)));
+      case NOT_REFUTED -> Optional.of(Prose.reach(audit));
       case INCONCLUSIVE -> Optional.empty();
     };
   }

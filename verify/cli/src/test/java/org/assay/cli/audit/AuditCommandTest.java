@@ -40,7 +40,7 @@ class AuditCommandTest {
     assertEquals("", audit.err());
     assertEquals(1, audit.out().lines().count());
     assertTrue(
-        audit.out().startsWith("consistent  small: claimed 0.5-zCDP under replace-one, certified"),
+        audit.out().startsWith("not refuted small: claimed 0.5-zCDP under replace-one, certified"),
         audit.out());
   }
 

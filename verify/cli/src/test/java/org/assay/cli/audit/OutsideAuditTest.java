@@ -311,7 +311,7 @@ class OutsideAuditTest {
     assertEquals(4, audit.out().lines().count());
     assertTrue(audit.out().contains("  shown by: output"), audit.out());
     assertTrue(audit.out().contains("record 0: absent → 1 in [] (refuted on "), audit.out());
-    assertTrue(audit.out().startsWith("consistent  count with the noise it needs"), audit.out());
+    assertTrue(audit.out().startsWith("not refuted count with the noise it needs"), audit.out());
     assertTrue(audit.out().contains("refuted     count with half the noise"), audit.out());
   }
 }

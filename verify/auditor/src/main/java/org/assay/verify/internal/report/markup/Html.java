@@ -1,6 +1,9 @@
 package org.assay.verify.internal.report.markup;
 
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assay.verify.audit.ClaimState;
@@ -123,6 +126,24 @@ public final class Html {
     return command.isBlank()
         ? ""
         : "<p class=\"reproduce\">Reproduce with</p>\n<pre>" + Text.escape(command) + "</pre>\n";
+  }
+
+  /**
+   * What made a page: the command, the version and the day, which is all of a page that differs
+   * from one day to the next but for measured times.
+   *
+   * @param command a command line; blank if it is not known
+   * @return HTML
+   */
+  public static String footer(String command) {
+    String version =
+        Objects.requireNonNullElse(
+            Html.class.getPackage().getImplementationVersion(), "(unpackaged)");
+    return "<footer>Made by Assay "
+        + Text.escape(version)
+        + (" on " + LocalDate.now(ZoneOffset.UTC))
+        + (command.isBlank() ? "." : " with <code>" + Text.escape(command) + "</code>")
+        + "</footer>\n";
   }
 
   /**
