@@ -17,6 +17,7 @@ import org.assay.ledger.range.RangeFinding;
 import org.assay.ledger.range.RangeSection;
 import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.audit.ClaimState;
+import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.ClaimsSource;
 import org.assay.verify.report.JsonReport;
@@ -119,7 +120,7 @@ final class AuditCourse implements AutoCloseable {
       claims.add(claim);
       ObjectNode event = decided(claim.name(), claim.state());
       event.set("claim", JsonReport.entry(claim));
-      announce(event, claim.state(), VerdictLine.of(claim));
+      announce(event, claim.state(), claim.audit().verdict(), VerdictLine.of(claim));
     }
   }
 
@@ -129,7 +130,7 @@ final class AuditCourse implements AutoCloseable {
       ranges.add(range);
       ObjectNode event = decided(range.name(), range.state());
       event.set("range", new RangeSection(List.of(range)).json().get(0));
-      announce(event, range.state(), VerdictLine.of(range));
+      announce(event, range.state(), range.verdict(), VerdictLine.of(range));
     }
   }
 
@@ -137,9 +138,8 @@ final class AuditCourse implements AutoCloseable {
     return EventFile.about("decided", name).put("state", state.label());
   }
 
-  private void announce(ObjectNode event, ClaimState state, String line) {
-    boolean stood = state == ClaimState.NOT_REFUTED || state == ClaimState.CERTIFIED;
-    if (!means.json() && !(means.quiet() && stood)) {
+  private void announce(ObjectNode event, ClaimState state, Verdict verdict, String line) {
+    if (!means.json() && !(means.quiet() && verdict == Verdict.NOT_REFUTED)) {
       means.progress().aside(() -> print(state, line));
     }
     tell(events -> events.write(event));

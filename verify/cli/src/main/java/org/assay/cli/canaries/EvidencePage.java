@@ -20,7 +20,7 @@ final class EvidencePage {
   private static final Series GUESS = new Series("guess", "guessing");
   private static final Series SHOWN = new Series("first", "no trade-off curve is above");
 
-  private static final int DELTAS = 48;
+  private static final int DELTAS = 96;
 
   /** The smallest delta that is drawn is ten to one less than this. */
   private static final double LEAST_EXPONENT = -8;
@@ -62,18 +62,22 @@ final class EvidencePage {
         command);
   }
 
-  /** What is shown at every delta, which holds together. */
+  /** What is shown at every delta, which holds together; between two it is that of the larger. */
   private static String profile(CanaryEvidence evidence) {
     List<Point> shown = new ArrayList<>();
     for (int i = 0; i <= DELTAS; i++) {
       double delta = Math.pow(10, LEAST_EXPONENT * (1 - (double) i / DELTAS) - 1);
       Guarantee form = new Guarantee.Approximate(1, delta, evidence.adjacency());
-      shown.add(new Point(delta, evidence.lowerBound(form)));
+      Point here = new Point(delta, evidence.lowerBound(form));
+      if (i > 0) {
+        shown.add(new Point(shown.get(shown.size() - 1).x(), here.y()));
+      }
+      shown.add(here);
     }
     double most = shown.stream().mapToDouble(Point::y).max().orElse(0);
     Plot plot =
         new Plot(
-            Axis.decades("delta (probability)", shown.get(0).x(), shown.get(DELTAS).x()),
+            Axis.decades("delta (probability)", shown.get(0).x(), shown.get(shown.size() - 1).x()),
             Axis.linear("epsilon (nats)", 0, most > 0 ? Axis.above(most, HEADROOM) : 1),
             Plot.HALF,
             Plot.SQUARE);

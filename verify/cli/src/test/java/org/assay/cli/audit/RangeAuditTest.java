@@ -217,7 +217,9 @@ class RangeAuditTest {
     String both = SmallClaims.TEXT + CLASSIC.replace("claims:\n", "");
     Invocation audit = audit(both, "--report", directory.resolve("report").toString());
     assertEquals(0, audit.code(), audit.err());
-    assertEquals(3, audit.out().lines().count());
+    assertEquals(4, audit.out().lines().count());
+    assertTrue(
+        audit.out().contains("\n1 of 2 claims is certified; 1 was not refuted.\n"), audit.out());
     Invocation missing = audit(both.replace("error_probability: 1e-3\n", ""));
     assertEquals(2, missing.code());
     assertTrue(missing.err().contains("the file has no 'error_probability'"), missing.err());

@@ -91,8 +91,8 @@ public final class Plot {
       boolean isCut = x + tick.width() / 2 > totalWidth;
       text(isCut ? "tick end" : "tick middle", x, TOP + height + 18, tick.label());
     }
-    text("name middle", left + width / 2, TOP + height + 40, across.name());
-    text("name", NAME_LEFT, NAME_BASE, up.name());
+    text("name middle", left + width / 2, TOP + height + 40, Text.plain(across.name()));
+    text("name", NAME_LEFT, NAME_BASE, Text.plain(up.name()));
   }
 
   private double x(double value) {
