@@ -214,7 +214,8 @@ class ReportTest {
     assertTrue(
         html.contains(">2 of 4 claims are false; 1 was not refuted; 1 is inconclusive.<"), html);
     assertTrue(html.indexOf("<i>summary</i>") < html.indexOf("<section"));
-    assertTrue(html.endsWith("<i>whole</i></main>\n</body>\n</html>\n"));
+    assertTrue(html.contains("<i>whole</i><footer>Made by Assay "), html);
+    assertTrue(html.endsWith("</footer>\n</main>\n</body>\n</html>\n"));
     String xml = JunitReport.text("title", claims(), sections, Optional.empty());
     assertTrue(xml.contains("tests=\"4\" failures=\"2\""), xml);
     assertTrue(xml.contains("message=\"in short\">at length</failure>"), xml);
