@@ -2,7 +2,7 @@ package org.assay.verify.report;
 
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.verify.report.markup.Text;
+import org.assay.verify.internal.report.markup.Text;
 
 /**
  * What an accountant certifies about the audited mechanism, to stand beside the audit.

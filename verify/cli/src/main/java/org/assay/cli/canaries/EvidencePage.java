@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.ReportDirectory;
-import org.assay.verify.report.markup.Html;
-import org.assay.verify.report.markup.Text;
-import org.assay.verify.report.plot.Axis;
-import org.assay.verify.report.plot.Plot;
-import org.assay.verify.report.plot.Point;
-import org.assay.verify.report.plot.Series;
+import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.markup.Text;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 import org.assay.verify.training.CanaryEvidence;
 
 /** The files of {@code assay canaries --scores --report}. */
