@@ -456,8 +456,18 @@ class Report:
     directory: Optional[pathlib.Path]
 
     @property
+    def state(self) -> str:
+        """``"refuted"``, ``"certified"``, ``"not refuted"`` or ``"inconclusive"``."""
+        return str(self.document["state"])
+
+    @property
+    def headline(self) -> str:
+        """What is known of the claim, in one line."""
+        return str(self.document["headline"])
+
+    @property
     def verdict(self) -> str:
-        """``"refuted"``, ``"consistent"`` or ``"inconclusive"``."""
+        """What runs alone say: ``"refuted"``, ``"not refuted"`` or ``"inconclusive"``."""
         return str(self.document["audit"]["verdict"])
 
     @property
@@ -599,12 +609,12 @@ def assert_private(
 ) -> Report:
     """Fail a test, with the witness and the command that repeats it, if a claim is refuted.
 
-    :param strict: whether an audit that is inconclusive fails as well
+    :param strict: whether an audit that is inconclusive or was cut short fails as well
     :param options: those of :func:`audit`
     """
     __tracebackhide__ = True  # what pytest shows is the test
     report = audit(function, claim, pairs, **options)
-    if report.refuted or (strict and report.verdict != "consistent"):
+    if report.refuted or (strict and report.verdict != "not refuted"):
         raise AssertionError(str(report))
     return report
 

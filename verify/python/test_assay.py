@@ -285,7 +285,7 @@ class ReportTest(unittest.TestCase):
     def test_what_told_datasets_apart_best_is_no_witness(self) -> None:
         side = {"hits": 1, "runs": 2}
         witness = {"event": "output > 1", "pair": "a pair", "left": side, "right": side}
-        for verdict, known in (("refuted", witness), ("consistent", None)):
+        for verdict, known in (("refuted", witness), ("not refuted", None)):
             document = {"audit": {"verdict": verdict, "witness": witness}, "reproduce": "again"}
             report = assay.Report(document, "text", None)
             self.assertEqual((known, None), (report.witness, report.reproduce))
@@ -966,7 +966,7 @@ class AuditTest(unittest.TestCase):
                     strict=True,
                 )
             self.assertEqual([], os.listdir(directory))
-        self.assertEqual(("consistent", False, 3000), (report.verdict, report.refuted, report.runs))
+        self.assertEqual(("not refuted", False, 3000), (report.verdict, report.refuted, report.runs))
         self.assertLessEqual(report.lower_bound, 1)
         self.assertEqual((None, None, None), (report.witness, report.reproduce, report.directory))
 

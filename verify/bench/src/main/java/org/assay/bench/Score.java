@@ -65,7 +65,7 @@ record Score(Entry<?> entry, double oracleRuns, List<AuditReport> reports) {
     return switch (entry.expectation()) {
       case REFUTED -> 2 * refuted() > reports.size();
       case HARD -> true;
-      case CONSISTENT -> refuted() == 0;
+      case NOT_REFUTED -> refuted() == 0;
     };
   }
 

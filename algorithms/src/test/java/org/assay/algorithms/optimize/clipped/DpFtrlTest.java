@@ -229,7 +229,7 @@ class DpFtrlTest {
         new NeighbouringDatasets(ones, ones.withRecord(0, new double[] {1, 0}, -1));
     ClippedSchedule schedule = ClippedSchedule.of(4, 1, 0.5, 0.5);
     Guarantee claim = Audits.certified(on(schedule, 4, 2).event());
-    assertEquals(Verdict.CONSISTENT, Audits.verdict(claim, on(schedule, 4, 2), pair, 20_000));
+    assertEquals(Verdict.NOT_REFUTED, Audits.verdict(claim, on(schedule, 4, 2), pair, 20_000));
     ClippedSchedule broken = schedule.withNoise(0.5 / 3);
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, on(broken, 4, 2), pair, 20_000));
   }

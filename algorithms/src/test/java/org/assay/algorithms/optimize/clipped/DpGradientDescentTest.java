@@ -150,7 +150,7 @@ class DpGradientDescentTest {
         new NeighbouringDatasets(ones, ones.withRecord(0, new double[] {1, 0}, -1));
     ClippedSchedule schedule = ClippedSchedule.of(4, 1, 0.5, 0.5).withMomentum(0.3);
     Guarantee claim = Audits.certified(on(schedule, 4).event());
-    assertEquals(Verdict.CONSISTENT, Audits.verdict(claim, on(schedule, 4), pair, 20_000));
+    assertEquals(Verdict.NOT_REFUTED, Audits.verdict(claim, on(schedule, 4), pair, 20_000));
     ClippedSchedule broken = schedule.withNoise(0.5 / 3);
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, on(broken, 4), pair, 20_000));
   }

@@ -176,9 +176,9 @@ class AdaptiveNoisyGdTest {
     AdaptiveNoisyGd right = AdaptiveNoisyGd.of(10, 0.3, 0.1, QUADRATIC, SET);
     AdaptiveNoisyGd twin = AdaptiveNoisyGd.paperSchedule(10, 30, 0.1, QUADRATIC, SET);
     Guarantee claim = Audits.certified(right.event());
-    assertEquals(Verdict.CONSISTENT, Audits.verdict(claim, right, pair, 60_000));
+    assertEquals(Verdict.NOT_REFUTED, Audits.verdict(claim, right, pair, 60_000));
     assertEquals(
-        Verdict.CONSISTENT,
+        Verdict.NOT_REFUTED,
         Audits.verdict(
             Audits.certified(right.withSelection().event()), right.withSelection(), pair, 60_000));
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, twin, pair, 60_000));

@@ -105,7 +105,7 @@ class ClampedWalkTest {
     NeighbouringDatasets pair = walk(1).leftAndRight();
     Verdict right =
         Audits.verdict(Audits.certified(walk(1).event()), walk(1).algorithm(), pair, 60_000);
-    assertEquals(Verdict.CONSISTENT, right);
+    assertEquals(Verdict.NOT_REFUTED, right);
     Verdict twin =
         Audits.verdict(Audits.certified(walk(2).event()), walk(0.4).algorithm(), pair, 60_000);
     assertEquals(Verdict.REFUTED, twin);

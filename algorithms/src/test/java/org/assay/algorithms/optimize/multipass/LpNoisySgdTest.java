@@ -80,7 +80,7 @@ class LpNoisySgdTest {
     NeighbouringDatasets pair = Instances.canaryAmongZeros(4);
     MultipassNoisySgd right = LpNoisySgd.of(schedule(1.5), LOSS, 1, 4, 0.05);
     Guarantee claim = Audits.certified(right.event());
-    assertEquals(Verdict.CONSISTENT, Audits.verdict(claim, right, pair, 60_000));
+    assertEquals(Verdict.NOT_REFUTED, Audits.verdict(claim, right, pair, 60_000));
     MultipassNoisySgd quiet = LpNoisySgd.of(schedule(0.3), LOSS, 1, 4, 0.05);
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, quiet, pair, 60_000));
     MultipassNoisySgd wide = LpNoisySgd.of(schedule(1.5), LOSS, 1, 4, 1e6);

@@ -82,7 +82,7 @@ class MultipassPrivacyTest {
     for (NoisySgdSampling batches : BATCHES) {
       NoisySgdSchedule schedule = new NoisySgdSchedule(batches, 4, 2, 60, 0.1, 1.5);
       Verdict right = audited(schedule, schedule, 0.05);
-      assertEquals(Verdict.CONSISTENT, right, batches::toString);
+      assertEquals(Verdict.NOT_REFUTED, right, batches::toString);
       Verdict wrongNoise = audited(schedule, schedule.withNoise(0.3), 0.05);
       assertEquals(Verdict.REFUTED, wrongNoise, batches + " with a fifth of the noise");
       Verdict unprojected = audited(schedule, schedule, 1e6);
@@ -111,7 +111,7 @@ class MultipassPrivacyTest {
   void auditOfContractingStepsRefutesABrokenTwin() {
     NeighbouringDatasets pair = Instances.canaryAmongZeros(4);
     Guarantee claim = Audits.certified(contracting(2).event());
-    assertEquals(Verdict.CONSISTENT, Audits.verdict(claim, contracting(2), pair, 60_000));
+    assertEquals(Verdict.NOT_REFUTED, Audits.verdict(claim, contracting(2), pair, 60_000));
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, contracting(0.4), pair, 60_000));
   }
 }

@@ -3,6 +3,8 @@ package org.assay.verify.audit;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.function.LongFunction;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Brief;
@@ -25,6 +27,8 @@ import org.assay.verify.replay.RandomnessReport;
  * @param runs how many runs were used
  * @param trajectory wealth over runs, in the order of the audit
  * @param lowerBound what the same runs show about the true parameter
+ * @param telling whether the runs would have refuted a mechanism that names its dataset, and were
+ *     not withdrawn: otherwise a claim that stood says nothing
  * @param unseen what of the outputs was not looked at, if the claim was not refuted
  * @param witness the most telling event on runs made after it was fixed, if there was one
  * @param tradeoff observed trade-off between the two errors, on runs made after the score was fixed
@@ -43,6 +47,7 @@ public record AuditReport(
     long runs,
     List<Checkpoint> trajectory,
     LowerBound lowerBound,
+    boolean telling,
     List<String> unseen,
     Optional<Witness> witness,
     List<TradeoffPoint> tradeoff,
@@ -81,31 +86,41 @@ public record AuditReport(
   }
 
   /**
-   * What a claim that stood may hide: with the same budget a mechanism of {@link Power#FACTOR}
-   * times the claimed value would have stood as well, even if it differed so much on a pair that
-   * was tried.
+   * What the runs could have shown of a claim that stood, on a pair that was tried, and how many it
+   * takes to show {@link Power#FACTOR} times the claimed value.
    *
-   * @return half a sentence that begins with "which", with the number of runs that would be needed;
-   *     empty if the claim did not stand, or if the budget would have refuted that
+   * @return half a sentence to follow "20000 runs did not refute it"; empty if the claim did not
+   *     stand
    */
   public Optional<String> caveat() {
-    if (verdict != Verdict.CONSISTENT || power.runsForFactor() <= maximumRuns) {
-      return Optional.empty();
-    }
+    return verdict == Verdict.NOT_REFUTED
+        ? Optional.of(caveat(Decimals.BY_SIZE::up, Long::toString))
+        : Optional.empty();
+  }
+
+  /**
+   * The words of {@link #caveat} whatever the verdict, with numbers as a page has them.
+   *
+   * @param number writes a value, rounded up
+   * @param count writes a number of runs
+   * @return half a sentence
+   */
+  public String caveat(DoubleFunction<String> number, LongFunction<String> count) {
     String inReach =
         Double.isInfinite(power.learningViolation())
-            ? "no violation was in reach"
-            : "the smallest violation in reach was "
-                + Decimals.BY_SIZE.up(power.learningViolation());
-    String needed =
-        power.runsForFactor() == Long.MAX_VALUE
-            ? "no number of runs tells that"
-            : "that takes about " + power.runsForFactor() + " runs";
-    return Optional.of(
-        String.join(
-            "",
-            "which cannot show " + Power.FACTOR + " times the claim " + whereTried(),
-            ": " + needed + ", " + inReach));
+            ? "they could have shown a mechanism that names its dataset and nothing less"
+            : "they could have shown "
+                + lowerBound.currency()
+                + (lowerBound.currency().contains(" ") ? " = " : " ")
+                + number.apply(power.learningViolation());
+    String shown = inReach + " " + whereTried();
+    if (power.runsForFactor() <= maximumRuns) {
+      return shown;
+    }
+    String more = number.apply(Power.FACTOR * lowerBound.claimed());
+    return power.runsForFactor() == Long.MAX_VALUE
+        ? shown + "; no number of runs shows " + more
+        : shown + "; showing " + more + " takes about " + count.apply(power.runsForFactor());
   }
 
   /** The same with the verdict of an earlier look at the randomness, and its share of error. */
@@ -133,7 +148,7 @@ public record AuditReport(
             lowerBound.claimed(),
             lowerBound.errorProbability(),
             List.of());
-    return with(Verdict.INCONCLUSIVE, doubt, errorProbability, nothing, elapsed);
+    return with(Verdict.INCONCLUSIVE, doubt, errorProbability, nothing, false, elapsed);
   }
 
   /**
@@ -147,7 +162,7 @@ public record AuditReport(
 
   private AuditReport with(
       Verdict newVerdict, String newReason, double totalError, Optional<Duration> newElapsed) {
-    return with(newVerdict, newReason, totalError, lowerBound, newElapsed);
+    return with(newVerdict, newReason, totalError, lowerBound, telling, newElapsed);
   }
 
   private AuditReport with(
@@ -155,6 +170,7 @@ public record AuditReport(
       String newReason,
       double totalError,
       LowerBound newBound,
+      boolean newTelling,
       Optional<Duration> newElapsed) {
     return new AuditReport(
         claim,
@@ -167,6 +183,7 @@ public record AuditReport(
         runs,
         trajectory,
         newBound,
+        newTelling,
         newVerdict == Verdict.REFUTED ? List.of() : unseen,
         witness,
         tradeoff,

@@ -1,8 +1,5 @@
 package org.assay.verify.audit;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,8 +22,6 @@ import org.assay.verify.trial.TrialRunner;
 /** One audit under way. Single-threaded but for the runs themselves. */
 final class AuditSession<D> {
   private static final int LINES = 32;
-
-  private static final MathContext SHORT = new MathContext(3, RoundingMode.CEILING);
 
   private final AuditSettings settings;
   private final List<PairState<D>> pairs = new ArrayList<>();
@@ -106,7 +101,7 @@ final class AuditSession<D> {
           started);
     }
     return report(
-        Verdict.CONSISTENT,
+        Verdict.NOT_REFUTED,
         "the claim stood for the whole budget, which suffices for a mechanism that "
             + power.smallestFound(family.currency())
             + " "
@@ -114,6 +109,13 @@ final class AuditSession<D> {
             + silence(silent)
             + unseen().stream().map(part -> "; " + part).collect(Collectors.joining()),
         started);
+  }
+
+  /** Whether a mechanism that names its dataset would have been refuted by now. */
+  private boolean isTelling() {
+    return isRefuted()
+        || (runs >= power.learningRunsForLeak()
+            && !pairs.stream().allMatch(pair -> pair.runs().showedOnlyFailures()));
   }
 
   private String silence(List<PairState<D>> silent) {
@@ -203,14 +205,6 @@ final class AuditSession<D> {
     settings.listeners().progress().accept(checkpoint);
   }
 
-  private String refutation() {
-    return "the wealth of a bettor against the claim, which a true claim lets reach "
-        + Math.round(Math.exp(threshold))
-        + " with probability at most "
-        + BigDecimal.valueOf(settings.errorProbability()).round(SHORT).doubleValue()
-        + ", did";
-  }
-
   private boolean isRefuted() {
     return book.peak() >= threshold;
   }
@@ -231,7 +225,7 @@ final class AuditSession<D> {
   private AuditReport report(Verdict otherwise, String otherReason, long started) {
     tellOfResumption();
     Verdict verdict = isRefuted() ? Verdict.REFUTED : otherwise;
-    String reason = isRefuted() ? refutation() : otherReason;
+    String reason = isRefuted() ? Evidence.describe(book.peak()) : otherReason;
     OptionalInt shown = mostTelling();
     return new AuditReport(
         settings.claim(),
@@ -244,6 +238,7 @@ final class AuditSession<D> {
         runs,
         trajectory,
         lowerBound(),
+        isTelling(),
         verdict == Verdict.REFUTED ? List.of() : unseen(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).witness() : Optional.empty(),
         shown.isPresent() ? pairs.get(shown.getAsInt()).tradeoff() : List.of(),

@@ -1,13 +1,24 @@
 package org.assay.verify.audit;
 
-/** What an audit concluded about a claim. */
+import java.util.Locale;
+
+/** What an audit concluded about a claim, by its runs alone. */
 public enum Verdict {
   /** The claim is false, up to the error probability of the audit. */
   REFUTED,
 
   /** The budget was spent and the claim stood; an audit cannot prove a claim. */
-  CONSISTENT,
+  NOT_REFUTED,
 
   /** The audit could not decide: stopped early, or unable to refute anything at its budget. */
-  INCONCLUSIVE
+  INCONCLUSIVE;
+
+  /**
+   * The verdict as reports and files have it.
+   *
+   * @return for example {@code not refuted}
+   */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
 }

@@ -25,7 +25,7 @@ final class BoundPlot {
     double largest = Math.max(bound.claimed(), bound.value());
     double high = largest > 0 ? Axis.above(largest, HEADROOM) : 1;
     double runs = Math.max(1, audit.runs());
-    Axis across = Axis.counts("runs (count)", runs);
+    Axis across = Axis.counts("runs", runs);
     Axis up = Axis.linear(name(bound.currency()), 0, high, MOST_STEPS);
     Plot plot = new Plot(across, up, Plot.WIDE, HEIGHT);
     plot.level("limit", bound.claimed(), "claimed " + Text.number(bound.claimed()));
@@ -36,8 +36,8 @@ final class BoundPlot {
   }
 
   private static String name(String currency) {
-    String unit = currency.startsWith("epsilon") ? " (nats)" : " (no unit)";
-    return "lower bound of " + currency + unit;
+    String unit = currency.startsWith("epsilon") ? " (nats)" : "";
+    return "lower bound of " + Text.plain(currency) + unit;
   }
 
   private static List<Point> staircase(List<BoundPoint> rises, double runs) {

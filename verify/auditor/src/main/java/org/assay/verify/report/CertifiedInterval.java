@@ -2,6 +2,7 @@ package org.assay.verify.report;
 
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.internal.report.markup.Text;
 
 /**
  * What an accountant certifies about the audited mechanism, to stand beside the audit.
@@ -10,6 +11,15 @@ import org.assay.accountant.numeric.Enclosure;
  * @param interval the certified enclosure
  */
 public record CertifiedInterval(String label, Enclosure interval) {
+  /**
+   * The upper end, which is the guarantee, in one line.
+   *
+   * @return label and upper end, rounded up
+   */
+  String atMost() {
+    return Text.plain(label) + " ≤ " + Text.up(interval.upper());
+  }
+
   /**
    * The interval in one line.
    *

@@ -8,12 +8,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.BoundPoint;
 import org.assay.verify.audit.Checkpoint;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.PairRuns;
@@ -31,7 +32,7 @@ public final class JsonReport {
   private static final Pattern UNPAIRED = Pattern.compile("[\\ud800-\\udfff]");
 
   /** Rises when a key changes its meaning or goes; new keys may come without. */
-  private static final int SCHEMA_VERSION = 1;
+  private static final int SCHEMA_VERSION = 2;
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -46,7 +47,7 @@ public final class JsonReport {
   public static ObjectNode of(AuditReport report) {
     ObjectNode node = NODES.objectNode();
     node.set("claim", claim(report.claim()));
-    node.put("verdict", report.verdict().name().toLowerCase(Locale.ROOT));
+    node.put("verdict", report.verdict().label());
     node.put("reason", report.reason());
     report.caveat().ifPresent(caveat -> node.put("caveat", caveat));
     report.unseen().forEach(node.putArray("unseen")::add);
@@ -98,6 +99,10 @@ public final class JsonReport {
     ObjectNode node = NODES.objectNode();
     node.put("schemaVersion", SCHEMA_VERSION);
     node.put("title", title);
+    List<ClaimState> states = states(claims, sections);
+    if (!states.isEmpty()) {
+      node.put("summary", ClaimState.summary(states));
+    }
     ArrayNode entries = node.putArray("claims");
     for (AuditedClaim claim : claims) {
       entries.add(entry(claim));
@@ -108,6 +113,16 @@ public final class JsonReport {
       }
     }
     return node;
+  }
+
+  /** What is known of every claim of a report. */
+  static List<ClaimState> states(List<AuditedClaim> claims, List<ReportSection> sections) {
+    return Stream.concat(
+            claims.stream().map(AuditedClaim::state),
+            sections.stream()
+                .flatMap(section -> section.verdicts().stream())
+                .map(SectionVerdict::state))
+        .toList();
   }
 
   /**
@@ -151,6 +166,10 @@ public final class JsonReport {
   public static ObjectNode entry(AuditedClaim claim) {
     ObjectNode node = NODES.objectNode();
     node.put("name", claim.name());
+    node.put("state", claim.state().label());
+    node.put("headline", claim.headline());
+    node.put("contradiction", claim.contradiction().isPresent());
+    claim.standsAtBits().ifPresent(bits -> node.put("standsAtBits", bits));
     claim
         .certified()
         .ifPresent(

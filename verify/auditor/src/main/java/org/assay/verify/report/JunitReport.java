@@ -6,13 +6,13 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.assay.verify.audit.AuditReport;
-import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.internal.report.markup.Text;
 
 /**
- * Verdicts as JUnit XML, which build servers display: a refuted claim is a failure, an inconclusive
- * one is skipped with its reason.
+ * States of claims as JUnit XML, which build servers display: a refuted claim is a failure, an
+ * inconclusive one is skipped with its reason, and the output of a test that passes says whether
+ * its claim is certified or was not refuted.
  */
 public final class JunitReport {
   private JunitReport() {}
@@ -44,16 +44,18 @@ public final class JunitReport {
       Optional<ClaimsSource> source) {
     List<SectionVerdict> others =
         sections.stream().flatMap(section -> section.verdicts().stream()).toList();
-    List<Verdict> verdicts = new ArrayList<>();
-    claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
-    others.forEach(other -> verdicts.add(other.verdict()));
+    List<ClaimState> states = new ArrayList<>();
+    claims.forEach(claim -> states.add(claim.state()));
+    others.forEach(other -> states.add(other.state()));
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append("<testsuite name=\"").append(Text.escape(title)).append('"');
-    xml.append(" tests=\"").append(verdicts.size()).append('"');
-    xml.append(" failures=\"").append(Collections.frequency(verdicts, Verdict.REFUTED)).append('"');
+    xml.append(" tests=\"").append(states.size()).append('"');
+    xml.append(" failures=\"")
+        .append(Collections.frequency(states, ClaimState.REFUTED))
+        .append('"');
     xml.append(" errors=\"0\"");
     xml.append(" skipped=\"")
-        .append(Collections.frequency(verdicts, Verdict.INCONCLUSIVE))
+        .append(Collections.frequency(states, ClaimState.INCONCLUSIVE))
         .append("\" time=\"")
         .append(time(claims.stream().mapToDouble(JunitReport::seconds).sum()))
         .append("\">\n");
@@ -80,22 +82,21 @@ public final class JunitReport {
   }
 
   private static void append(StringBuilder xml, String className, AuditedClaim claim) {
-    AuditReport audit = claim.audit();
     begin(xml, className, claim.name(), seconds(claim));
-    switch (audit.verdict()) {
-      case REFUTED -> failure(xml, audit.claim().describe() + " is refuted", Prose.details(claim));
-      case INCONCLUSIVE -> skipped(xml, audit.reason());
-      case CONSISTENT -> {}
+    switch (claim.state()) {
+      case REFUTED -> failure(xml, failure(claim), Prose.details(claim));
+      case INCONCLUSIVE -> skipped(xml, claim.audit().reason());
+      case CERTIFIED, NOT_REFUTED -> said(xml, claim.state(), Prose.details(claim));
     }
     xml.append("  </testcase>\n");
   }
 
   private static void append(StringBuilder xml, String className, SectionVerdict other) {
     begin(xml, className, other.name(), 0);
-    switch (other.verdict()) {
+    switch (other.state()) {
       case REFUTED -> failure(xml, other.headline(), other.details());
       case INCONCLUSIVE -> skipped(xml, other.headline());
-      case CONSISTENT -> {}
+      case CERTIFIED, NOT_REFUTED -> said(xml, other.state(), other.details());
     }
     xml.append("  </testcase>\n");
   }
@@ -116,6 +117,17 @@ public final class JunitReport {
         .append("\">")
         .append(Text.escape(details))
         .append("</failure>\n");
+  }
+
+  private static String failure(AuditedClaim claim) {
+    return claim.headline() + claim.contradiction().map(words -> ". " + words).orElse("");
+  }
+
+  /** A test that passes is all that build servers show; its output has the state. */
+  private static void said(StringBuilder xml, ClaimState state, String details) {
+    xml.append("    <system-out>")
+        .append(Text.escape(state.label() + "\n" + details))
+        .append("</system-out>\n");
   }
 
   private static void skipped(StringBuilder xml, String reason) {

@@ -11,31 +11,76 @@ import org.assay.verify.internal.report.markup.Text;
 
 /** Findings in sentences. Plain text; whoever puts it into markup escapes it. */
 final class Prose {
+  static final String CONTRADICTION =
+      "CONTRADICTION: the accountant certifies this claim for what the mechanism declares, and runs"
+          + " refute it. The code does not do what it declares, or the pairs are no neighbours.";
+
   private Prose() {}
 
-  static String verdict(AuditReport audit) {
-    return switch (audit.verdict()) {
+  /** What was concluded, in one line; the words that stand where there is room for no more. */
+  static String headline(AuditedClaim claim) {
+    String stated = claim.audit().claim().describe();
+    return switch (claim.state()) {
       case REFUTED ->
-          "The claim is refuted: "
-              + audit.reason()
-              + ". Betting against it turned 1 into "
-              + Text.number(Math.exp(audit.logWealth()))
-              + " within "
-              + Text.count(audit.runs())
-              + " runs.";
-      case CONSISTENT ->
-          "The claim stood. "
-              + Text.count(audit.runs())
-              + " runs gave no sufficient evidence against it"
-              + audit.caveat().map(caveat -> ", " + caveat).orElse("")
-              + unseen(audit)
-              + ". That is not a proof: violations smaller than stated below, and violations of any"
-              + " size that do not show "
-              + audit.whereTried()
-              + ", remain possible.";
-      case INCONCLUSIVE ->
-          "Undecided after " + Text.count(audit.runs()) + " runs: " + audit.reason() + ".";
+          claim.standsAtBits().isPresent()
+              ? lowestBitsOnly(claim.standsAtBits().getAsInt())
+              : stated + " is refuted";
+      case CERTIFIED -> stated + " is certified";
+      case NOT_REFUTED -> stated + " was not refuted";
+      case INCONCLUSIVE -> stated + " is not decided";
     };
+  }
+
+  static String lowestBitsOnly(int bits) {
+    return "refuted by floating-point noise only; the algorithm stands at " + bits + " bits";
+  }
+
+  static String verdict(AuditedClaim claim) {
+    AuditReport audit = claim.audit();
+    String proof =
+        switch (claim.state()) {
+          case CERTIFIED ->
+              "Certified: the accountant proves the claim for what the mechanism declares that it"
+                  + " spends. ";
+          default -> "";
+        };
+    return proof
+        + switch (audit.verdict()) {
+          case REFUTED -> refuted(claim);
+          case NOT_REFUTED -> stood(audit);
+          case INCONCLUSIVE ->
+              (audit.telling() ? "Not refuted after " : "The audit says nothing after ")
+                  + Text.count(audit.runs())
+                  + " runs: "
+                  + audit.reason()
+                  + ".";
+        };
+  }
+
+  private static String refuted(AuditedClaim claim) {
+    String how =
+        claim.standsAtBits().isPresent()
+            ? "The claim is " + lowestBitsOnly(claim.standsAtBits().getAsInt()) + "."
+            : "The claim is false.";
+    String reason = claim.audit().reason();
+    return how
+        + (" " + Character.toUpperCase(reason.charAt(0)) + Text.plain(reason.substring(1)))
+        + (". This took " + Text.count(claim.audit().runs()) + " runs.");
+  }
+
+  private static String stood(AuditReport audit) {
+    return reach(audit)
+        + unseen(audit)
+        + ". That is no proof: smaller violations, and violations of any size that do not show "
+        + audit.whereTried()
+        + ", remain possible.";
+  }
+
+  /** What the runs of a claim that stood could have shown. */
+  static String reach(AuditReport audit) {
+    return Text.count(audit.runs())
+        + " runs did not refute it; "
+        + Text.plain(audit.caveat(Text::up, Text::count));
   }
 
   private static String unseen(AuditReport audit) {
@@ -44,9 +89,9 @@ final class Prose {
 
   static String witness(Witness witness) {
     return "On the pair “"
-        + witness.pair()
+        + Text.plain(witness.pair())
         + "”, the event “"
-        + witness.event()
+        + Text.plain(witness.event())
         + "” happened in "
         + frequency(witness.left())
         + " on the left dataset and in "
@@ -54,10 +99,39 @@ final class Prose {
         + " on the right one. The event was fixed before these runs.";
   }
 
+  /** The witness without intervals. */
+  static String shortWitness(Witness witness) {
+    return "“"
+        + Text.plain(witness.event())
+        + "”: left "
+        + share(witness.left())
+        + ", right "
+        + share(witness.right())
+        + ", on the pair “"
+        + Text.plain(witness.pair())
+        + "”";
+  }
+
+  private static String share(Frequency frequency) {
+    String runs = Text.count(frequency.runs()) + " runs";
+    return frequency.hits() == 0
+        ? "never in " + runs
+        : Text.count(frequency.hits()) + " of " + runs;
+  }
+
   /** The bound alone: members of the family up to its value were refuted. */
   static String shown(LowerBound bound) {
     String relation = bound.value() > 0 ? " > " : " ≥ ";
-    return bound.currency() + relation + Text.down(bound.value());
+    return Text.plain(bound.currency()) + relation + Text.down(bound.value());
+  }
+
+  /** What runs alone say, short. */
+  static String shown(AuditReport audit) {
+    return switch (audit.verdict()) {
+      case REFUTED -> shown(audit.lowerBound()) + ", by " + Text.count(audit.runs()) + " runs";
+      case NOT_REFUTED -> shown(audit.lowerBound());
+      case INCONCLUSIVE -> audit.reason();
+    };
   }
 
   static String lowerBound(LowerBound bound) {
@@ -82,14 +156,16 @@ final class Prose {
   private static String violation(AuditReport audit, double value) {
     return Double.isInfinite(value)
         ? "no violation in the reference family"
-        : audit.lowerBound().currency() + " " + Text.up(value);
+        : Text.plain(audit.lowerBound().currency()) + " " + Text.up(value);
   }
 
   /** Everything a build log should show. */
   static String details(AuditedClaim claim) {
     List<String> lines = new ArrayList<>();
-    lines.add("claim: " + claim.audit().claim().describe());
-    lines.add(verdict(claim.audit()));
+    claim.contradiction().ifPresent(lines::add);
+    lines.add("claim: " + Text.plain(claim.audit().claim().describe()));
+    lines.add(verdict(claim));
+    claim.certified().ifPresent(proof -> lines.add("certified: " + proof.atMost()));
     lines.add("lower bound: " + lowerBound(claim.audit().lowerBound()));
     claim.audit().witness().ifPresent(witness -> lines.add(witness(witness)));
     claim.findings().forEach(finding -> lines.add("found beside the bets: " + finding));

@@ -1,12 +1,14 @@
 package org.assay.verify.report;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.PairRuns;
-import org.assay.verify.audit.Verdict;
 import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.internal.report.markup.Text;
 
@@ -48,76 +50,110 @@ public final class ReportPage {
     ReportPage page = new ReportPage();
     page.html.append(Html.heading(title));
     page.summary(claims, shown);
-    for (int i = 0; i < claims.size(); i++) {
+    for (int i : refutedFirst(claims)) {
       page.section(i + 1, claims.get(i));
     }
     shown.forEach(section -> page.html.append(section.html()));
+    String command =
+        claims.stream()
+            .map(AuditedClaim::reproduce)
+            .filter(c -> !c.isBlank())
+            .findFirst()
+            .orElse("");
+    page.html.append(Html.footer(command));
     return Html.page(title, POLICY, "", page.html.toString());
   }
 
   private void summary(List<AuditedClaim> claims, List<ReportSection> sections) {
-    List<Verdict> verdicts = new ArrayList<>();
-    claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
-    sections.forEach(section -> section.verdicts().forEach(other -> verdicts.add(other.verdict())));
-    html.append("<p class=\"lead\">")
-        .append(counted(verdicts, Verdict.REFUTED))
-        .append(" refuted, ")
-        .append(counted(verdicts, Verdict.CONSISTENT))
-        .append(" consistent, ")
-        .append(counted(verdicts, Verdict.INCONCLUSIVE))
-        .append(" inconclusive.");
+    List<ClaimState> states = JsonReport.states(claims, sections);
+    if (!states.isEmpty()) {
+      paragraph("answer", ClaimState.summary(states));
+    }
     if (!claims.isEmpty()) {
       double error = claims.stream().mapToDouble(c -> c.audit().errorProbability()).sum();
-      html.append(
-          Html.text(
-              " Probability of refuting any true claim among them: at most "
-                  + Text.number(error)
-                  + "."));
-    }
-    html.append("</p>\n");
-    if (!claims.isEmpty()) {
+      paragraph(
+          "lead",
+          "Were all audited claims true, any of them would be called false with probability at most "
+              + Text.up(error)
+              + ".");
       summaryTable(claims);
     }
     sections.forEach(section -> html.append(section.summary()));
   }
 
+  /** The places of refuted claims, then those of others, either in the order of the claims. */
+  private static List<Integer> refutedFirst(List<AuditedClaim> claims) {
+    return IntStream.range(0, claims.size())
+        .boxed()
+        .sorted(Comparator.comparing(i -> claims.get(i).state() != ClaimState.REFUTED))
+        .toList();
+  }
+
   private void summaryTable(List<AuditedClaim> claims) {
     StringBuilder rows = new StringBuilder();
-    for (int i = 0; i < claims.size(); i++) {
+    for (int i : refutedFirst(claims)) {
       rows.append(summaryRow(i + 1, claims.get(i)));
     }
     html.append(
         Html.table(
             "summary",
-            "<tr><th>Verdict</th><th>Name</th><th>Claim</th><th>Shown</th>"
-                + "<th class=\"end\">Runs</th></tr>",
+            "<tr><th>State</th><th>Claim</th><th>The accountant certifies</th>"
+                + "<th>The audit shows</th></tr>",
             rows.toString()));
   }
 
   private static String summaryRow(int number, AuditedClaim claim) {
     AuditReport audit = claim.audit();
+    String certified =
+        claim.certified().map(CertifiedInterval::atMost).orElse("nothing: no event is declared");
     return "<tr><td>"
-        + Html.badge(audit.verdict())
+        + Html.badge(claim.state())
         + "</td><td class=\"name\"><a href=\"#claim-"
         + number
         + "\">"
         + Html.text(claim.name())
-        + "</a></td><td>"
-        + Html.text(audit.claim().describe())
+        + "</a>"
+        + below(Text.plain(audit.claim().describe()))
         + "</td><td>"
-        + Html.text(Prose.shown(audit.lowerBound()))
-        + "</td><td class=\"end\">"
-        + Text.count(audit.runs())
+        + Html.text(certified)
+        + "</td><td>"
+        + Html.text(Prose.shown(audit))
+        + evidence(claim).map(ReportPage::below).orElse("")
         + "</td></tr>\n";
+  }
+
+  private static String below(String text) {
+    return "<div class=\"below\">" + Html.text(text) + "</div>";
+  }
+
+  /** What a refutation rests on, or what the runs could have shown. */
+  private static Optional<String> evidence(AuditedClaim claim) {
+    AuditReport audit = claim.audit();
+    return switch (audit.verdict()) {
+      case REFUTED -> {
+        List<String> parts = new ArrayList<>();
+        claim.contradiction().ifPresent(parts::add);
+        claim.standsAtBits().ifPresent(bits -> parts.add(Prose.lowestBitsOnly(bits)));
+        audit.witness().map(Prose::shortWitness).ifPresent(parts::add);
+        yield parts.isEmpty() ? claim.findings().stream().findFirst() : Optional.of(joined(parts));
+      }
+      case NOT_REFUTED -> Optional.of(Prose.reach(audit));
+      case INCONCLUSIVE -> Optional.empty();
+    };
+  }
+
+  private static String joined(List<String> parts) {
+    return String.join("; ", parts);
   }
 
   private void section(int number, AuditedClaim claim) {
     AuditReport audit = claim.audit();
     html.append("<section id=\"claim-").append(number).append("\">\n<h2>");
-    html.append(Html.text(claim.name())).append(' ').append(Html.badge(audit.verdict()));
+    html.append(Html.text(claim.name())).append(' ').append(Html.badge(claim.state()));
     html.append("</h2>\n");
-    paragraph("claim", "Claim: " + audit.claim().describe());
-    paragraph("verdict", Prose.verdict(audit));
+    claim.contradiction().ifPresent(words -> paragraph("alarm", words));
+    paragraph("claim", "Claim: " + Text.plain(audit.claim().describe()));
+    paragraph("verdict", Prose.verdict(claim));
     audit.witness().ifPresent(witness -> paragraph("witness", Prose.witness(witness)));
     claim.findings().forEach(finding -> paragraph("witness", "Found beside the bets: " + finding));
     claim.notes().forEach(note -> paragraph("remark", note));
@@ -134,9 +170,9 @@ public final class ReportPage {
         Html.plots(
             Html.figure(
                     WealthPlot.svg(audit),
-                    "Wealth of a bettor against the claim. While the claim is true it crosses the"
-                        + " dashed line with probability at most "
-                        + Text.number(audit.betErrorProbability())
+                    "Evidence against the claim, as the wealth of a bettor against it. While the claim"
+                        + " is true it crosses the dashed line with probability at most "
+                        + Text.up(audit.betErrorProbability())
                         + ".")
                 + Html.figure(
                     TradeoffPlot.svg(audit),
@@ -148,7 +184,7 @@ public final class ReportPage {
           Html.figure(
               BoundPlot.svg(audit),
               "Lower bound of "
-                  + bound.currency()
+                  + Text.plain(bound.currency())
                   + ": at any number of runs above the truth with probability at most "
                   + Text.number(bound.errorProbability())
                   + "."));
@@ -160,7 +196,16 @@ public final class ReportPage {
     StringBuilder facts = new StringBuilder();
     claim
         .certified()
-        .ifPresent(certified -> facts.append(Html.fact("Certified", certified.describe())));
+        .ifPresent(
+            certified ->
+                facts.append(
+                    Html.fact(
+                        "Certified",
+                        Text.plain(certified.label())
+                            + " from "
+                            + Text.down(certified.interval().lower())
+                            + " to "
+                            + Text.up(certified.interval().upper()))));
     facts.append(Html.fact("Lower bound", Prose.lowerBound(audit.lowerBound())));
     facts.append(Html.fact("Smallest violation in reach", Prose.power(audit)));
     facts.append(
@@ -189,9 +234,5 @@ public final class ReportPage {
       text.append(pair.failed() == 0 ? "" : ", of which " + Text.count(pair.failed()) + " failed");
     }
     return text.toString();
-  }
-
-  private static String counted(List<Verdict> verdicts, Verdict verdict) {
-    return Text.count(Collections.frequency(verdicts, verdict));
   }
 }

@@ -5,14 +5,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
-import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.ClaimState;
 
-/** Verdicts as SARIF 2.1.0, which code-scanning services read. */
+/** States of claims as SARIF 2.1.0, which code-scanning services read. */
 public final class SarifReport {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
   private static final String REFUTED = "privacy-claim-refuted";
   private static final String INCONCLUSIVE = "privacy-claim-inconclusive";
-  private static final String CONSISTENT = "privacy-claim-consistent";
+  private static final String NOT_REFUTED = "privacy-claim-not-refuted";
+  private static final String CERTIFIED = "privacy-claim-certified";
 
   private SarifReport() {}
 
@@ -39,18 +40,12 @@ public final class SarifReport {
     ArrayNode results = run.putArray("results");
     claims.forEach(
         claim ->
-            result(
-                results.addObject(),
-                claim.name(),
-                claim.audit().verdict(),
-                Prose.details(claim),
-                source));
+            result(results.addObject(), claim.name(), claim.state(), Prose.details(claim), source));
     sections.stream()
         .flatMap(section -> section.verdicts().stream())
         .forEach(
             other ->
-                result(
-                    results.addObject(), other.name(), other.verdict(), other.details(), source));
+                result(results.addObject(), other.name(), other.state(), other.details(), source));
     return JsonReport.text(root);
   }
 
@@ -70,9 +65,15 @@ public final class SarifReport {
             + " which; give the audit more of it.");
     rule(
         rules.addObject(),
-        CONSISTENT,
-        "A privacy claim stood in an audit.",
+        NOT_REFUTED,
+        "A privacy claim was not refuted by an audit.",
         "That is no proof. The message says which violations the audit would have found.");
+    rule(
+        rules.addObject(),
+        CERTIFIED,
+        "A privacy claim is certified by the accountant.",
+        "The accountant proves the claim for what the mechanism declares that it spends, and an audit"
+            + " did not refute it. Whether the code does what it declares is not proved.");
   }
 
   private static void rule(ObjectNode rule, String id, String text, String help) {
@@ -84,12 +85,12 @@ public final class SarifReport {
   private static void result(
       ObjectNode result,
       String name,
-      Verdict verdict,
+      ClaimState state,
       String details,
       Optional<ClaimsSource> source) {
-    result.put("ruleId", ruleId(verdict));
-    result.put("kind", kind(verdict));
-    result.put("level", verdict == Verdict.REFUTED ? "error" : "none");
+    result.put("ruleId", ruleId(state));
+    result.put("kind", kind(state));
+    result.put("level", state == ClaimState.REFUTED ? "error" : "none");
     result.putObject("message").put("text", name + ": " + details);
     ObjectNode location = result.putArray("locations").addObject();
     source.ifPresent(file -> physical(location.putObject("physicalLocation"), name, file));
@@ -104,18 +105,20 @@ public final class SarifReport {
         .ifPresent(line -> location.putObject("region").put("startLine", line));
   }
 
-  private static String ruleId(Verdict verdict) {
-    return switch (verdict) {
+  private static String ruleId(ClaimState state) {
+    return switch (state) {
       case REFUTED -> REFUTED;
-      case CONSISTENT -> CONSISTENT;
+      case NOT_REFUTED -> NOT_REFUTED;
+      case CERTIFIED -> CERTIFIED;
       case INCONCLUSIVE -> INCONCLUSIVE;
     };
   }
 
-  private static String kind(Verdict verdict) {
-    return switch (verdict) {
+  private static String kind(ClaimState state) {
+    return switch (state) {
       case REFUTED -> "fail";
-      case CONSISTENT -> "pass";
+      case NOT_REFUTED -> "informational";
+      case CERTIFIED -> "pass";
       case INCONCLUSIVE -> "open";
     };
   }

@@ -1,16 +1,16 @@
 package org.assay.verify.report;
 
-import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.ClaimState;
 
 /**
  * A verdict of a section that somebody else brings, in plain text.
  *
  * @param name the claim's name, unique within the report
- * @param verdict the verdict
+ * @param state what is known of the claim
  * @param headline what was found, in one line
  * @param details everything that a build log should show, lines separated by line breaks
  */
-public record SectionVerdict(String name, Verdict verdict, String headline, String details) {
+public record SectionVerdict(String name, ClaimState state, String headline, String details) {
   /**
    * Checks the name.
    *

@@ -19,7 +19,7 @@ final class WealthPlot {
 
   static String svg(AuditReport audit) {
     double threshold = -Math.log10(audit.betErrorProbability());
-    Axis runs = Axis.counts("runs (count)", Math.max(1, (double) audit.runs()));
+    Axis runs = Axis.counts("runs", Math.max(1, (double) audit.runs()));
     Plot plot = new Plot(runs, wealth(audit.trajectory(), threshold), Plot.WIDE, HEIGHT);
     plot.level("limit", threshold, "refuted above " + Text.number(1 / audit.betErrorProbability()));
     List<Point> curve = curve(audit.trajectory());

@@ -105,6 +105,6 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
     if (refutes(claim)) {
       return Verdict.REFUTED;
     }
-    return perfect().refutes(claim) ? Verdict.CONSISTENT : Verdict.INCONCLUSIVE;
+    return perfect().refutes(claim) ? Verdict.NOT_REFUTED : Verdict.INCONCLUSIVE;
   }
 }

@@ -171,7 +171,7 @@ public final class CanaryExperiment {
     double smallest = results.stream().mapToDouble(GuessResult::pValue).min().orElseThrow();
     return report(
         claim,
-        refuted ? Verdict.REFUTED : Verdict.CONSISTENT,
+        refuted ? Verdict.REFUTED : Verdict.NOT_REFUTED,
         refuted
             ? "more guesses were right, or more wrong, than a true claim allows"
             : "a true claim allows as many right or wrong guesses",

@@ -7,6 +7,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.audit.Evidence;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Power;
 import org.assay.verify.audit.Verdict;
@@ -138,7 +139,7 @@ public final class InRunAudit {
   /**
    * About how many steps it takes to refute the claim where the canary shows in every step.
    *
-   * @return an estimate; fewer steps are too few to call a claim consistent. {@link Long#MAX_VALUE}
+   * @return an estimate; fewer steps are too few to say that a claim stood. {@link Long#MAX_VALUE}
    *     if no number of steps suffices
    */
   public long stepsNeeded() {
@@ -209,22 +210,16 @@ public final class InRunAudit {
   /**
    * The report about the steps so far.
    *
-   * @return refuted, consistent, or inconclusive if so few steps could not have refuted anything
+   * @return refuted, not refuted, or inconclusive if so few steps could not have refuted anything
    */
   public InRunReport report() {
     if (isRefuted()) {
-      return report(
-          Verdict.REFUTED,
-          "the wealth of a bettor against the claim, which a true claim lets reach "
-              + Math.round(Math.exp(threshold))
-              + " with probability at most "
-              + settings.errorProbability()
-              + ", did");
+      return report(Verdict.REFUTED, Evidence.describe(wealth.peak()));
     }
     if (history.size() < stepsNeeded()) {
       return report(Verdict.INCONCLUSIVE, prospect() + advice());
     }
-    return report(Verdict.CONSISTENT, "the claim stood in all steps" + power());
+    return report(Verdict.NOT_REFUTED, "the claim stood in all steps" + power());
   }
 
   /** For claims that belong to a family: how much so many steps would have shown. */

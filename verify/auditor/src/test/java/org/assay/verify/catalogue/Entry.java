@@ -23,7 +23,7 @@ public final class Entry<D> {
   private final Guarantee claim;
   private final Mechanism<D> mechanism;
   private final List<AdjacentPair<D>> pairs = new ArrayList<>();
-  private Expectation expectation = Expectation.CONSISTENT;
+  private Expectation expectation = Expectation.NOT_REFUTED;
   private Truth truth = Truth.verdictOnly();
   private boolean deterministic;
   private int worst = -1;

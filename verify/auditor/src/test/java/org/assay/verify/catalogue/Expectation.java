@@ -9,5 +9,5 @@ public enum Expectation {
   HARD,
 
   /** The claim is true; refuting it is a false alarm. */
-  CONSISTENT
+  NOT_REFUTED
 }

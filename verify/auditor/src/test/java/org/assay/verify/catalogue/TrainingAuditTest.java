@@ -98,7 +98,7 @@ class TrainingAuditTest {
             .errorProbability(honest ? 1e-6 : ALPHA)
             .seed(2)
             .maximumRuns(RUNS);
-    Verdict expected = honest ? Verdict.CONSISTENT : Verdict.REFUTED;
+    Verdict expected = honest ? Verdict.NOT_REFUTED : Verdict.REFUTED;
     assertEquals(expected, subject.audit(training, auditor).verdict());
   }
 

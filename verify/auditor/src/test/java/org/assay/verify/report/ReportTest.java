@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -24,7 +25,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
-import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.internal.report.markup.Text;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
@@ -98,11 +99,81 @@ class ReportTest {
   void earlierFindingsAreTold() {
     AuditedClaim claim =
         new AuditedClaim(
-            "name", Optional.empty(), List.of("sum <moved> by 2"), List.of(), refuted(), "");
+            "name",
+            Optional.empty(),
+            List.of("sum <moved> by 2"),
+            List.of(),
+            refuted(),
+            OptionalInt.empty(),
+            "");
     assertTrue(ReportPage.html("title", List.of(claim)).contains("sum &lt;moved&gt; by 2"));
     JsonNode json = JsonReport.of("title", List.of(claim));
     assertEquals("sum <moved> by 2", json.at("/claims/0/findings/0").asText());
     assertTrue(JunitReport.text("title", List.of(claim)).contains("sum &lt;moved&gt; by 2"));
+  }
+
+  /** By the upper end alone: what exceeds the claim in its last digit proves nothing. */
+  @Test
+  void aClaimIsCertifiedUpToItsLastDigit() {
+    AuditReport stood = stood();
+    assertEquals(ClaimState.CERTIFIED, entry(stood, "epsilon", 1).state());
+    assertEquals(ClaimState.NOT_REFUTED, entry(stood, "epsilon", Math.nextUp(1.0)).state());
+    assertEquals(ClaimState.NOT_REFUTED, entry(stood, "rho", 0.5).state(), "another currency");
+    assertEquals(
+        ClaimState.CERTIFIED, entry(inconclusive(), "epsilon", 8).state(), "without any run");
+    assertEquals(ClaimState.INCONCLUSIVE, entry(inconclusive(), "epsilon", 9).state());
+    assertEquals(
+        ClaimState.INCONCLUSIVE, entry(stood.withdrawn("nothing counts"), "epsilon", 2).state());
+  }
+
+  /** A proof about what is declared does not save what was run. */
+  @Test
+  void aRefutationOfACertifiedClaimIsToldLoudlyEverywhere() {
+    AuditedClaim claim = entry(refuted(), "epsilon", 0.5);
+    assertEquals(ClaimState.REFUTED, claim.state());
+    List<AuditedClaim> claims = List.of(claim);
+    String page = ReportPage.html("title", claims);
+    assertEquals(2, count(page, "CONTRADICTION: the accountant certifies this claim"));
+    assertTrue(page.contains("badge refuted") && !page.contains("badge certified"), page);
+    assertEquals(2, count(JunitReport.text("title", claims), "CONTRADICTION"));
+    assertEquals(1, count(SarifReport.text(claims, List.of(), Optional.empty()), "CONTRADICTION"));
+    assertTrue(JsonReport.entry(claim).get("contradiction").booleanValue());
+    assertFalse(
+        JsonReport.entry(entry(refuted(), "epsilon", 2)).get("contradiction").booleanValue());
+  }
+
+  @Test
+  void aRefutationByTheLowestBitsHasAHeadlineOfItsOwn() {
+    AuditedClaim claim =
+        new AuditedClaim(
+            "bits", Optional.empty(), List.of(), List.of(), refuted(), OptionalInt.of(40), "");
+    String words = "refuted by floating-point noise only; the algorithm stands at 40 bits";
+    assertEquals(words, claim.headline());
+    assertEquals(
+        2, count(ReportPage.html("title", List.of(claim)), "refuted by floating-point noise only"));
+    assertTrue(JunitReport.text("title", List.of(claim)).contains("message=\"" + words));
+    assertEquals(40, JsonReport.entry(claim).get("standsAtBits").intValue());
+    assertEquals(ClaimState.REFUTED, claim.state());
+  }
+
+  private static AuditedClaim entry(AuditReport audit, String label, double upper) {
+    CertifiedInterval proof = new CertifiedInterval(label, Enclosure.of(0, upper));
+    return new AuditedClaim("name", Optional.of(proof), List.of(), audit, "");
+  }
+
+  @Test
+  void theSentenceCountsEveryState() {
+    ClaimState no = ClaimState.REFUTED;
+    ClaimState yes = ClaimState.CERTIFIED;
+    ClaimState open = ClaimState.NOT_REFUTED;
+    assertEquals(
+        "2 of 5 claims are false; 1 is certified; 2 were not refuted.",
+        ClaimState.summary(List.of(open, no, yes, no, open)));
+    assertEquals("The claim was not refuted.", ClaimState.summary(List.of(open)));
+    assertEquals("All 2 claims are certified.", ClaimState.summary(List.of(yes, yes)));
+    assertEquals(
+        "1 of 2 claims was not refuted; 1 is inconclusive.",
+        ClaimState.summary(List.of(ClaimState.INCONCLUSIVE, open)));
   }
 
   @Test
@@ -137,19 +208,21 @@ class ReportTest {
 
   @Test
   void sectionsOfOthersAreCountedAndShown() throws IOException {
-    List<ReportSection> sections = List.of(section(Verdict.REFUTED, Verdict.CONSISTENT));
+    List<ReportSection> sections = List.of(section(ClaimState.REFUTED, ClaimState.NOT_REFUTED));
     assertEquals(1, JsonReport.of("title", claims(), sections).path("others").size());
     String html = ReportPage.html("title", claims(), sections);
-    assertTrue(html.contains(">2 refuted, 1 consistent, 1 inconclusive."), html);
+    assertTrue(
+        html.contains(">2 of 4 claims are false; 1 was not refuted; 1 is inconclusive.<"), html);
     assertTrue(html.indexOf("<i>summary</i>") < html.indexOf("<section"));
-    assertTrue(html.endsWith("<i>whole</i></main>\n</body>\n</html>\n"));
+    assertTrue(html.contains("<i>whole</i><footer>Made by Assay "), html);
+    assertTrue(html.endsWith("</footer>\n</main>\n</body>\n</html>\n"));
     String xml = JunitReport.text("title", claims(), sections, Optional.empty());
     assertTrue(xml.contains("tests=\"4\" failures=\"2\""), xml);
     assertTrue(xml.contains("message=\"in short\">at length</failure>"), xml);
     JsonNode sarif =
         new ObjectMapper().readTree(SarifReport.text(claims(), sections, Optional.empty()));
     assertEquals("REFUTED: at length", sarif.at("/runs/0/results/2/message/text").asText());
-    assertEquals("pass", sarif.at("/runs/0/results/3/kind").asText());
+    assertEquals("informational", sarif.at("/runs/0/results/3/kind").asText());
   }
 
   @Test
@@ -159,12 +232,12 @@ class ReportTest {
     assertFalse(ReportPage.html("title", claims(), sections).contains("<i>"));
   }
 
-  private static ReportSection section(Verdict... verdicts) {
+  private static ReportSection section(ClaimState... states) {
     return new ReportSection() {
       @Override
       public List<SectionVerdict> verdicts() {
-        return Stream.of(verdicts)
-            .map(verdict -> new SectionVerdict(verdict.name(), verdict, "in short", "at length"))
+        return Stream.of(states)
+            .map(state -> new SectionVerdict(state.name(), state, "in short", "at length"))
             .toList();
       }
 
@@ -250,6 +323,9 @@ class ReportTest {
     assertEquals("1,000", Text.power(3));
     assertEquals("−3.5", Text.number(-3.5));
     assertEquals("∞", Text.number(Double.POSITIVE_INFINITY));
+    assertEquals("(8, 10⁻⁵)-DP", Text.plain("(8.0, 1.0E-5)-DP"));
+    assertEquals("≤ −1.25 × 10⁻⁷, 0.5-zCDP", Text.plain("≤ -1.25E-7, 0.5-zCDP"));
+    assertEquals("v1.0.2 x1.0 a-1 1.0/2", Text.plain("v1.0.2 x1.0 a-1 1.0/2"));
   }
 
   private static List<AuditedClaim> claims() {
@@ -263,6 +339,13 @@ class ReportTest {
   private static AuditReport refuted() {
     Guarantee claim = new Guarantee.Pure(1, ADJACENCY);
     return Auditor.of(claim).seed(7).audit(leak(), pairs());
+  }
+
+  /** A mechanism that says nothing; nothing refutes it. */
+  private static AuditReport stood() {
+    return Auditor.of(new Guarantee.Pure(1, ADJACENCY))
+        .maximumRuns(300)
+        .audit((dataset, random) -> Outcome.of(random.nextInt(2)), pairs());
   }
 
   private static AuditReport inconclusive() {

@@ -16,6 +16,7 @@ import org.assay.ledger.range.RangeClaim;
 import org.assay.ledger.range.RangeFinding;
 import org.assay.ledger.range.RangeSection;
 import org.assay.verify.audit.Checkpoint;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.ClaimsSource;
@@ -117,9 +118,9 @@ final class AuditCourse implements AutoCloseable {
   synchronized void decide(AuditedClaim claim) {
     if (!ended) {
       claims.add(claim);
-      ObjectNode event = decided(claim.name(), claim.audit().verdict());
+      ObjectNode event = decided(claim.name(), claim.state());
       event.set("claim", JsonReport.entry(claim));
-      announce(event, claim.audit().verdict(), VerdictLine.of(claim));
+      announce(event, claim.state(), claim.audit().verdict(), VerdictLine.of(claim));
     }
   }
 
@@ -127,19 +128,19 @@ final class AuditCourse implements AutoCloseable {
   synchronized void decide(RangeFinding range) {
     if (!ended) {
       ranges.add(range);
-      ObjectNode event = decided(range.name(), range.verdict());
+      ObjectNode event = decided(range.name(), range.state());
       event.set("range", new RangeSection(List.of(range)).json().get(0));
-      announce(event, range.verdict(), VerdictLine.of(range));
+      announce(event, range.state(), range.verdict(), VerdictLine.of(range));
     }
   }
 
-  private static ObjectNode decided(String name, Verdict verdict) {
-    return EventFile.about("decided", name).put("verdict", VerdictLine.word(verdict));
+  private static ObjectNode decided(String name, ClaimState state) {
+    return EventFile.about("decided", name).put("state", state.label());
   }
 
-  private void announce(ObjectNode event, Verdict verdict, String line) {
-    if (!means.json() && !(means.quiet() && verdict == Verdict.CONSISTENT)) {
-      means.progress().aside(() -> print(verdict, line));
+  private void announce(ObjectNode event, ClaimState state, Verdict verdict, String line) {
+    if (!means.json() && !(means.quiet() && verdict == Verdict.NOT_REFUTED)) {
+      means.progress().aside(() -> print(state, line));
     }
     tell(events -> events.write(event));
     if (claims.size() + ranges.size() < number()
@@ -149,9 +150,9 @@ final class AuditCourse implements AutoCloseable {
     }
   }
 
-  private void print(Verdict verdict, String line) {
+  private void print(ClaimState state, String line) {
     try {
-      means.console().print(VerdictLine.colour(verdict), line);
+      means.console().print(VerdictLine.colour(state), line);
     } catch (OutputException e) {
       unheard = e.hasReaderLeft();
       throw e;
@@ -189,6 +190,9 @@ final class AuditCourse implements AutoCloseable {
       means.report().ifPresent(output::write);
     }
     if (!means.json() && !means.quiet()) {
+      if (number() > 1) {
+        means.console().print(ClaimState.summary(output.states()) + "\n");
+      }
       means
           .report()
           .ifPresent(

@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.ledger.range.RangeFinding;
 import org.assay.ledger.range.RangeSection;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.ClaimsSource;
@@ -38,6 +40,13 @@ record AuditOutput(
     return verdicts;
   }
 
+  /** What is known of all claims. */
+  List<ClaimState> states() {
+    return Stream.concat(
+            claims.stream().map(AuditedClaim::state), ranges.stream().map(RangeFinding::state))
+        .toList();
+  }
+
   /** The report as JSON, with the time that every claim took. */
   String timedJson() {
     return JsonReport.text(JsonReport.of(title, claims, sections()));
@@ -45,18 +54,7 @@ record AuditOutput(
 
   /** The report as JSON; the same for the same seed, whatever the machine and its threads. */
   String json() {
-    List<AuditedClaim> untimed =
-        claims.stream()
-            .map(
-                claim ->
-                    new AuditedClaim(
-                        claim.name(),
-                        claim.certified(),
-                        claim.findings(),
-                        claim.notes(),
-                        claim.audit().withoutTiming(),
-                        claim.reproduce()))
-            .toList();
+    List<AuditedClaim> untimed = claims.stream().map(AuditedClaim::withoutTiming).toList();
     return JsonReport.text(JsonReport.of(title, untimed, sections()));
   }
 

@@ -84,8 +84,15 @@ record AuditRun(
     Unreadable unreadable = Unreadable.in(claim);
     AuditReport concluded = unreadable.conclusion(staged);
     List<String> findings = new ArrayList<>(unreadable.findings(staged));
-    findings.addAll(found.afterwards());
-    return new AuditedClaim(claim.name(), claim.certified(), findings, notes, concluded, command);
+    findings.addAll(found.afterwards().findings());
+    return new AuditedClaim(
+        claim.name(),
+        claim.certified(),
+        findings,
+        notes,
+        concluded,
+        found.afterwards().standsAtBits(),
+        command);
   }
 
   /** A budget of seconds may end before every pair has had its runs. */
@@ -112,7 +119,10 @@ record AuditRun(
 
   /** What an audit found, what further runs say of a refuted claim, and what to be told. */
   private record Found(
-      PlannedClaim<?> claim, StagedReport staged, List<String> afterwards, List<String> notes) {}
+      PlannedClaim<?> claim,
+      StagedReport staged,
+      FurtherRuns.Explanation afterwards,
+      List<String> notes) {}
 
   private <D> Found report(PlannedClaim<D> planned, int index, AuditCourse course) {
     try {
@@ -120,10 +130,10 @@ record AuditRun(
       Auditor auditor = auditor(claim, index, course);
       StagedReport staged = staged(auditor, claim);
       FurtherRuns<D> further = new FurtherRuns<>(auditor, claim, claims.seed());
-      List<String> afterwards = new ArrayList<>();
+      FurtherRuns.Explanation afterwards = FurtherRuns.Explanation.NONE;
       if (mayGoOn(claim, staged)) {
         course.doing(claim.name(), "looking at lower bits and smaller pairs");
-        afterwards.addAll(further.explain(staged));
+        afterwards = further.explain(staged);
       }
       // Time that is limited is for the audit, and a cluster's machines are asked elsewhere.
       boolean free = claim.budget().time().isEmpty() && cluster.isEmpty();

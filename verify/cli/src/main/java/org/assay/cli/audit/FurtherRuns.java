@@ -2,6 +2,7 @@ package org.assay.cli.audit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.assay.cli.claims.PlannedClaim;
 import org.assay.cli.claims.SignificantBits;
@@ -21,16 +22,29 @@ record FurtherRuns<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
       "It draws randomness of its own, or keeps a state: with the same seeds it gave other outputs."
           + " The command repeats the audit, not its numbers.";
 
+  /**
+   * What further runs say of a refutation.
+   *
+   * @param findings where the leak lies, and on how small a pair it shows
+   * @param standsAtBits to how many bits outputs were rounded where the claim stood, if it did
+   */
+  record Explanation(List<String> findings, OptionalInt standsAtBits) {
+    static final Explanation NONE = new Explanation(List.of(), OptionalInt.empty());
+  }
+
   /** Where a leak lies, and on how small a pair it shows. */
-  List<String> explain(StagedReport refuted) {
+  Explanation explain(StagedReport refuted) {
     Optional<String> smaller =
         refuted
             .conclusion()
             .flatMap(report -> new SmallerPair<>(auditor, claim, seed).explain(report));
-    return Stream.of(lowestBits(), smaller).flatMap(Optional::stream).toList();
+    Optional<LowestBits.Stand> stand = lowestBits();
+    return new Explanation(
+        Stream.of(stand.map(LowestBits.Stand::words), smaller).flatMap(Optional::stream).toList(),
+        stand.map(at -> OptionalInt.of(at.bits())).orElse(OptionalInt.empty()));
   }
 
-  private Optional<String> lowestBits() {
+  private Optional<LowestBits.Stand> lowestBits() {
     if (!claim.observation().bits().areAll()) {
       return Optional.empty();
     }

@@ -17,24 +17,33 @@ import org.assay.verify.trial.OutputPrecision;
  */
 record LowestBits(IntFunction<AuditReport> audit, OutputPrecision precision) {
   /**
+   * A claim that stands once outputs are rounded.
+   *
+   * @param bits the most significant bits at which it stood
+   * @param words what was found
+   */
+  record Stand(int bits, String words) {}
+
+  /**
    * Where the leak lies, if the claim stands at the fewest bits: what does not stand there leaks in
    * more than the lowest ones.
    */
-  Optional<String> explain() {
+  Optional<Stand> explain() {
     Optional<AuditReport> stands = Optional.empty();
     int standsAt = 0;
     int fallsAt = precision.bits();
     for (int bits : precision.roundings()) {
       AuditReport report = audit.apply(bits);
-      if (report.verdict() != Verdict.CONSISTENT) {
+      if (report.verdict() != Verdict.NOT_REFUTED) {
         fallsAt = bits;
         break;
       }
       stands = Optional.of(report);
       standsAt = bits;
     }
+    int bits = standsAt;
     String words = words(standsAt, fallsAt);
-    return stands.map(report -> words + bound(report.lowerBound()));
+    return stands.map(report -> new Stand(bits, words + bound(report.lowerBound())));
   }
 
   /** What a number of bits that was asked for hides, if that is nothing. */

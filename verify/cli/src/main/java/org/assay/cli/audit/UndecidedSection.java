@@ -3,7 +3,7 @@ package org.assay.cli.audit;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.List;
-import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.report.ReportSection;
 import org.assay.verify.report.SectionVerdict;
@@ -24,7 +24,7 @@ record UndecidedSection(List<String> names) implements ReportSection {
   @Override
   public List<SectionVerdict> verdicts() {
     return names.stream()
-        .map(name -> new SectionVerdict(name, Verdict.INCONCLUSIVE, WHY, WHY + "."))
+        .map(name -> new SectionVerdict(name, ClaimState.INCONCLUSIVE, WHY, WHY + "."))
         .toList();
   }
 

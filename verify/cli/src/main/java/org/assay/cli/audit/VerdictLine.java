@@ -1,6 +1,5 @@
 package org.assay.cli.audit;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,6 +13,7 @@ import org.assay.ledger.range.RangeClaim;
 import org.assay.ledger.range.RangeFinding;
 import org.assay.ledger.range.RangeWitness;
 import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Power;
 import org.assay.verify.audit.Verdict;
@@ -81,7 +81,7 @@ final class VerdictLine {
     LowerBound bound = claim.audit().lowerBound();
     return String.join(
         "",
-        begin(claim.audit().verdict()) + OneLine.of(claim.name()),
+        padded(claim.state().label()) + OneLine.of(claim.name()),
         ": claimed " + claim.audit().claim().describe(),
         claim.certified().map(VerdictLine::certified).orElse(""),
         ", audited "
@@ -89,9 +89,11 @@ final class VerdictLine {
             + (bound.value() > 0 ? " > " : " >= ")
             + Decimals.BY_SIZE.down(bound.value()),
         ", " + claim.audit().runs() + " runs",
-        claim.audit().caveat().map(caveat -> ", " + caveat).orElse(""),
+        claim.audit().caveat().map(reach -> " did not refute it; " + reach).orElse(""),
         whyInconclusive(claim.audit()),
         unseen(claim.audit()),
+        claim.contradiction().map(words -> "\n  " + words).orElse(""),
+        claim.standsAtBits().isPresent() ? "\n  " + claim.headline() : "",
         shownBy(claim.audit()).map(event -> "\n  shown by: " + OneLine.of(event)).orElse(""),
         claim.findings().stream()
             .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
@@ -108,7 +110,7 @@ final class VerdictLine {
   /** The reason of a verdict that is told in full says so already. */
   private static String unseen(AuditReport audit) {
     return audit.unseen().stream()
-        .filter(part -> audit.verdict() == Verdict.CONSISTENT || !audit.reason().contains(part))
+        .filter(part -> audit.verdict() == Verdict.NOT_REFUTED || !audit.reason().contains(part))
         .map(part -> "; " + part)
         .collect(Collectors.joining());
   }
@@ -125,22 +127,14 @@ final class VerdictLine {
             : "; " + Power.FACTOR + " times the claim takes about " + needed + " runs to refute");
   }
 
-  /** The colour of a verdict, where there are colours. */
-  static Colour colour(Verdict verdict) {
-    return switch (verdict) {
+  /** The colour of a state, where there are colours. */
+  static Colour colour(ClaimState state) {
+    return switch (state) {
       case REFUTED -> Colour.RED;
-      case CONSISTENT -> Colour.GREEN;
+      case CERTIFIED -> Colour.GREEN;
+      case NOT_REFUTED -> Colour.NONE;
       case INCONCLUSIVE -> Colour.YELLOW;
     };
-  }
-
-  /** The verdict in lower case. */
-  static String word(Verdict verdict) {
-    return verdict.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String begin(Verdict verdict) {
-    return padded(word(verdict));
   }
 
   private static String padded(String word) {
@@ -149,7 +143,7 @@ final class VerdictLine {
 
   private static String line(RangeFinding range) {
     String found = range.single() ? ofOne(range) : ofMany(range);
-    return begin(range.verdict()) + OneLine.of(range.name()) + ": " + found;
+    return padded(range.state().label()) + OneLine.of(range.name()) + ": " + found;
   }
 
   /** What was found about a claim without parameters. */
@@ -157,11 +151,12 @@ final class VerdictLine {
     return switch (range.verdict()) {
       case REFUTED ->
           witness(range) + ": " + Numbers.atMost(range.ratio().lower()) + " times the claim";
-      case CONSISTENT ->
-          "proved, at most "
-              + Numbers.atLeast(Math.min(1, range.ratio().upper()))
-              + " times the claim";
-      case INCONCLUSIVE -> "undecided, cost over claim in " + Numbers.about(range.ratio());
+      case NOT_REFUTED ->
+          range.state() == ClaimState.CERTIFIED
+              ? "proved, at most " + Numbers.atLeast(range.ratio().upper()) + " times the claim"
+              : "cost and claim are equal to within rounding";
+      case INCONCLUSIVE ->
+          "neither proved nor refuted, cost over claim in " + Numbers.about(range.ratio());
     };
   }
 
@@ -176,7 +171,7 @@ final class VerdictLine {
               "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
               " times the claim, " + worst);
       // What equals the claim may exceed it by rounding.
-      case CONSISTENT ->
+      case NOT_REFUTED ->
           String.join(
               "",
               "holds at all " + points + " (no proof), at most ",
@@ -185,7 +180,7 @@ final class VerdictLine {
       case INCONCLUSIVE ->
           String.join(
               "",
-              "undecided, cost over claim in " + Numbers.about(range.ratio()),
+              "neither proved nor refuted, cost over claim in " + Numbers.about(range.ratio()),
               ", " + worst + ", " + points);
     };
   }

@@ -14,6 +14,7 @@ import org.assay.cli.canaries.PlanStatement.ClaimInReach;
 import org.assay.cli.command.Statement;
 import org.assay.cli.command.StatementCommand;
 import org.assay.cli.input.InputException;
+import org.assay.cli.page.ReportDirectory;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
 import org.assay.verify.training.CanaryEvidence;
@@ -80,6 +81,12 @@ public final class CanariesCommand extends StatementCommand {
           "With --live: the seed of the coins, unknown to the training (default: random).")
   private Optional<Long> seed = Optional.empty();
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "With --scores: write canaries.html, a page with a plot, and canaries.json.")
+  private Optional<Path> directory = Optional.empty();
+
   @Option(names = "--strict", description = "Exit with 3 if the claim was out of reach.")
   private boolean strict;
 
@@ -119,6 +126,7 @@ public final class CanariesCommand extends StatementCommand {
   protected Statement statement(Progress progress) {
     Parameters.requireOpenProbability("--error-probability", errorProbability);
     requireFitting();
+    directory.ifPresent(ReportDirectory::requireWritable);
     if (source.plan) {
       return plan();
     }
@@ -139,6 +147,9 @@ public final class CanariesCommand extends StatementCommand {
     if (plan.namesRelation() && !(source.plan || source.live)) {
       throw new InputException("--adjacency goes with --plan and --live: files declare theirs");
     }
+    if (directory.isPresent() && source.scores.isEmpty()) {
+      throw new InputException("--report is for what --scores shows: leave it out");
+    }
     if (seed.isPresent() && !source.live) {
       throw new InputException("--seed is that of the coins of --live");
     }
@@ -148,12 +159,15 @@ public final class CanariesCommand extends StatementCommand {
     ScoreFile read = ScoreFile.read(file);
     CanaryEvidence evidence = read.evidence(errorProbability);
     Optional<Guarantee> claim = claims.claim(read.adjacency());
-    return new EvidenceStatement(
-        read.size(),
-        evidence,
-        forms(read.adjacency()).stream().map(form -> Bound.of(evidence, form)).toList(),
-        claim.map(guarantee -> TriedClaim.of(evidence, guarantee)),
-        strict);
+    EvidenceStatement statement =
+        new EvidenceStatement(
+            read.size(),
+            evidence,
+            forms(read.adjacency()).stream().map(form -> Bound.of(evidence, form)).toList(),
+            claim.map(guarantee -> TriedClaim.of(evidence, guarantee)),
+            strict);
+    directory.ifPresent(path -> EvidencePage.write(path, statement, commandLine()));
+    return statement;
   }
 
   private List<Guarantee> forms(AdjacencyRelation adjacency) {

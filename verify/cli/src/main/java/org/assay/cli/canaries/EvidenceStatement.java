@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.command.ExitCode;
@@ -95,14 +94,10 @@ record EvidenceStatement(
       boolean known = told.stream().anyMatch(other -> other.currency().equals(bound.currency()));
       return "claim "
           + claim.describe()
-          + (": " + word(verdict))
+          + (": " + verdict.label())
           + (reason.isEmpty() ? "" : ", " + reason)
           + (known ? "" : "; " + bound.text());
     }
-  }
-
-  static String word(Verdict verdict) {
-    return verdict.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -150,7 +145,7 @@ record EvidenceStatement(
 
   private static void put(ObjectNode node, TriedClaim tried) {
     node.put("text", tried.claim().describe());
-    node.put("verdict", word(tried.verdict()));
+    node.put("verdict", tried.verdict().label());
     if (!tried.reason().isEmpty()) {
       node.put("reason", tried.reason());
     }

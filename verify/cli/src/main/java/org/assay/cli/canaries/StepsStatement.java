@@ -39,7 +39,7 @@ record StepsStatement(
             .map(found -> found.currency() + " of a step: at least " + shown(found.value()) + "\n")
             .orElse("");
     return ("claim of every step: " + report.claim().description() + "\n")
-        + (EvidenceStatement.word(report.verdict()) + " after " + report.steps() + " steps, ")
+        + (report.verdict().label() + " after " + report.steps() + " steps, ")
         + (report.reason() + "\n")
         + bound
         + ("error probability of all this together: " + errorProbability + "\n");
@@ -53,7 +53,7 @@ record StepsStatement(
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("claim", report.claim().description());
-    node.put("verdict", EvidenceStatement.word(report.verdict()));
+    node.put("verdict", report.verdict().label());
     node.put("reason", report.reason());
     node.put("steps", report.steps());
     JsonReport.number(node, "log_wealth", report.logWealth());

@@ -10,7 +10,7 @@
  *       comma-separated values. {@code Declared} checks the statements that a table must make,
  *       since nothing in it could show them.
  *   <li>Scores: {@code ScoreFile} is a table of canaries with its rule of guessing, and {@code
- *       EvidenceStatement} says what the scores show.
+ *       EvidenceStatement} says what the scores show, {@code EvidencePage} as a page.
  *   <li>Steps: {@code RecordedSteps} are steps that tossed their own coins. {@code LiveSteps}
  *       tosses the coins of a training under way, and talks to it by {@code JsonLine}s. {@code
  *       StepsStatement} says what the gradients show.

@@ -3,10 +3,13 @@ package org.assay.cli.command;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.input.DocumentNames;
 import org.assay.cli.input.InputException;
+import org.assay.cli.input.ShellWord;
 import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +64,24 @@ public abstract class StatementCommand implements Callable<Integer> {
     } catch (IllegalArgumentException | UnsupportedEventException e) {
       throw InputException.because(e);
     }
+  }
+
+  /**
+   * The command line that was typed.
+   *
+   * @return its words as a shell needs them
+   */
+  protected final String commandLine() {
+    return Stream.concat(
+            Stream.of("assay"),
+            Objects.requireNonNull(spec)
+                .root()
+                .commandLine()
+                .getParseResult()
+                .originalArgs()
+                .stream()
+                .map(ShellWord::of))
+        .collect(Collectors.joining(" "));
   }
 
   /** A parameter by the option that sets it; what no option of that name sets, as it is. */

@@ -74,7 +74,7 @@ public final class LedgerCommand extends StatementCommand {
     List<Entry> judged = run.judge(claims);
     List<Entry> entries = audit ? run.attack(judged) : judged;
     LedgerStatement statement = new LedgerStatement(entries, changes(entries), !ids.isEmpty());
-    directory.ifPresent(path -> LedgerPage.write(path, statement));
+    directory.ifPresent(path -> LedgerPage.write(path, statement, commandLine()));
     return statement;
   }
 

@@ -28,16 +28,23 @@ final class LedgerPage {
   private static final double HEIGHT = 360;
   private static final List<String> STYLES = List.of("first", "second", "third");
 
+  /** Leaves the rows of refuted claims; the style sheet does it, without a script. */
+  private static final String FILTER =
+      """
+      <style>#refuted:checked ~ .table tr.stands { display: none; }</style>
+      <input type="checkbox" id="refuted"> <label for="refuted">Show refuted claims only</label>
+      """;
+
   private LedgerPage() {}
 
-  static void write(Path directory, LedgerStatement statement) {
+  static void write(Path directory, LedgerStatement statement, String command) {
     ReportDirectory.write(
         directory,
         draft -> {
-          ReportDirectory.put(draft, "index.html", index(statement));
+          ReportDirectory.put(draft, "index.html", index(statement, command));
           ReportDirectory.put(draft, "ledger.json", statement.json());
           for (Entry entry : statement.entries()) {
-            ReportDirectory.put(draft, file(entry.claim()), page(entry));
+            ReportDirectory.put(draft, file(entry.claim()), page(entry, command));
           }
         });
   }
@@ -46,7 +53,7 @@ final class LedgerPage {
     return claim.id().replaceAll("[^A-Za-z0-9.-]", "_") + ".html";
   }
 
-  private static String index(LedgerStatement statement) {
+  private static String index(LedgerStatement statement, String command) {
     Map<Paper, List<Entry>> papers =
         statement.entries().stream()
             .collect(
@@ -56,7 +63,11 @@ final class LedgerPage {
     statement.changes().forEach(change -> body.append(Page.paragraph(change)));
     papers.forEach((paper, entries) -> body.append(section(paper, entries)));
     return Page.document(
-        "Ledger", "What five papers claim, and what holds", statement.summary(), body.toString());
+        "Ledger",
+        "What five papers claim, and what holds",
+        statement.summary(),
+        FILTER + body,
+        command);
   }
 
   private static String section(Paper paper, List<Entry> entries) {
@@ -65,16 +76,19 @@ final class LedgerPage {
         + "</h2>\n"
         + Html.table(
             "",
-            "<tr><th>claim</th><th>verdict</th><th>cost/claim</th><th>evidence</th></tr>",
+            "<tr><th>claim</th><th>what is claimed</th><th>verdict</th><th>cost over claim</th><th>evidence</th></tr>",
             entries.stream().map(LedgerPage::row).collect(Collectors.joining()));
   }
 
   private static String row(Entry entry) {
-    return "<tr><td><a href=\""
+    return (entry.judgement().verdict().refutes() ? "<tr>" : "<tr class=\"stands\">")
+        + "<td><a href=\""
         + file(entry.claim())
         + "\">"
         + Text.escape(entry.claim().id())
-        + "</a></td><td class=\""
+        + "</a></td><td>"
+        + Html.text(entry.claim().printed().statement())
+        + "</td><td class=\""
         + entry.judgement().verdict().name().toLowerCase(Locale.ROOT)
         + "\">"
         + entry.judgement().verdict().words()
@@ -85,7 +99,7 @@ final class LedgerPage {
         + "</td></tr>\n";
   }
 
-  private static String page(Entry entry) {
+  private static String page(Entry entry, String command) {
     LedgerClaim claim = entry.claim();
     String rows =
         JudgementText.paragraphs(entry).stream()
@@ -107,7 +121,8 @@ final class LedgerPage {
         claim.id(),
         claim.id() + ": " + entry.judgement().verdict().words(),
         claim.paper().title(),
-        body);
+        body,
+        command);
   }
 
   private static String figure(Picture picture) {

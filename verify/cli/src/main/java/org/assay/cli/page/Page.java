@@ -3,7 +3,9 @@ package org.assay.cli.page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.markup.Text;
 
 /** A page with plots and tables, which needs nothing but itself. */
 public final class Page {
@@ -26,13 +28,31 @@ public final class Page {
    *
    * @param title of the window
    * @param heading of the page
-   * @param introduction the paragraph below the heading
+   * @param introduction the paragraph below the heading; empty if the body has it
    * @param body what follows
+   * @param command the command line that made the page
    * @return a document of HTML
    */
-  public static String document(String title, String heading, String introduction, String body) {
+  public static String document(
+      String title, String heading, String introduction, String body, String command) {
     return Html.page(
-        title, "", STYLE, Html.heading(heading) + Html.paragraph("lead", introduction) + body);
+        title,
+        "",
+        STYLE,
+        Html.heading(heading)
+            + (introduction.isEmpty() ? "" : lead(introduction))
+            + body
+            + Html.footer(command));
+  }
+
+  /**
+   * The paragraph that says what a page is about.
+   *
+   * @param text plain text
+   * @return HTML
+   */
+  public static String lead(String text) {
+    return Html.paragraph("lead", Text.plain(text));
   }
 
   /**
@@ -42,7 +62,7 @@ public final class Page {
    * @return HTML
    */
   public static String paragraph(String text) {
-    return "<p>" + Reference.linked(text) + "</p>\n";
+    return "<p>" + Reference.linked(Text.plain(text)) + "</p>\n";
   }
 
   /**
@@ -57,22 +77,29 @@ public final class Page {
   }
 
   /**
-   * A table.
+   * A table, without columns that are empty.
    *
    * @param text tab-separated lines of plain text, of which the first is the head
    * @return HTML
    */
   public static String table(String text) {
-    List<String> lines = text.lines().toList();
-    String head = cells("th", lines.get(0).replace('_', ' '));
-    String rows =
-        lines.stream().skip(1).map(line -> cells("td", line)).collect(Collectors.joining("\n"));
-    return Html.table("", head, rows);
+    List<List<String>> lines = text.lines().map(line -> List.of(line.split("\t", -1))).toList();
+    List<List<String>> rows = lines.subList(1, lines.size());
+    int[] columns =
+        IntStream.range(0, lines.get(0).size())
+            .filter(i -> rows.stream().anyMatch(row -> i < row.size() && !row.get(i).isBlank()))
+            .toArray();
+    return Html.table(
+        "",
+        cells("th", lines.get(0), columns).replace('_', ' '),
+        rows.stream().map(row -> cells("td", row, columns)).collect(Collectors.joining("\n")));
   }
 
-  private static String cells(String tag, String line) {
-    return Arrays.stream(line.split("\t", -1))
-        .map(cell -> "<" + tag + ">" + Html.text(cell) + "</" + tag + ">")
+  private static String cells(String tag, List<String> line, int[] columns) {
+    return Arrays.stream(columns)
+        .filter(i -> i < line.size())
+        .mapToObj(
+            i -> "<" + tag + ">" + Reference.linked(Text.plain(line.get(i))) + "</" + tag + ">")
         .collect(Collectors.joining("", "<tr>", "</tr>"));
   }
 }

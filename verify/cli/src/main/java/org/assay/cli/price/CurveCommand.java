@@ -43,6 +43,12 @@ import picocli.CommandLine.Option;
 public final class CurveCommand extends RunCommand {
   private static final int MOST_POINTS = 10_000;
 
+  /** Points of the trade-off curve of a page, enough that no corner is seen. */
+  private static final int FINER = 96;
+
+  /** A smaller largest epsilon would leave a corner where the curve is steep. */
+  private static final double LEAST_END = 6;
+
   @Option(
       names = "--from",
       defaultValue = "0",
@@ -102,8 +108,26 @@ public final class CurveCommand extends RunCommand {
             relation,
             profile(pointOf(event, relation), epsilons, progress),
             renyi(event, relation, wanted, progress));
-    directory.ifPresent(path -> CurvePage.write(path, statement));
+    directory.ifPresent(
+        path -> CurvePage.write(path, statement, finer(event, relation, progress), commandLine()));
     return statement;
+  }
+
+  /** What a page shows beside the points that were asked for. */
+  private CurvePage.Finer finer(DpEvent event, AdjacencyRelation relation, Progress progress) {
+    if (to.isEmpty()) {
+      return CurvePage.Finer.NONE;
+    }
+    TightestBound bound = pointOf(event, relation);
+    double end = Math.max(LEAST_END, 2 * to.get());
+    List<Double> epsilons = new ArrayList<>();
+    for (int i = 0; i <= FINER; i++) {
+      double share = (double) i / FINER;
+      epsilons.add(end * share * share);
+    }
+    return new CurvePage.Finer(
+        Optional.of(bound.epsilon(CurvePage.HEADLINE_DELTA).value().upper()),
+        profile(bound, epsilons, progress));
   }
 
   private List<Double> epsilons(double end) {

@@ -6,13 +6,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.cli.page.Page;
 import org.assay.cli.page.Reference;
 import org.assay.cli.page.ReportDirectory;
 import org.assay.verify.internal.report.markup.Html;
+import org.assay.verify.internal.report.markup.Text;
 import org.assay.verify.internal.report.plot.Axis;
 import org.assay.verify.internal.report.plot.Plot;
 import org.assay.verify.internal.report.plot.Point;
@@ -31,26 +34,60 @@ final class CurvePage {
 
   private final CurveStatement curve;
 
-  private CurvePage(CurveStatement curve) {
-    this.curve = curve;
+  /** The delta of the first sentence, as most publications have it. */
+  static final double HEADLINE_DELTA = 1e-5;
+
+  /**
+   * What the page shows beside the points that were asked for.
+   *
+   * @param headline the certified epsilon at {@link #HEADLINE_DELTA}, if deltas were asked for
+   * @param profile further points, which make the trade-off curve smooth
+   */
+  record Finer(Optional<Double> headline, List<CurveStatement.Point> profile) {
+    static final Finer NONE = new Finer(Optional.empty(), List.of());
   }
 
-  static void write(Path directory, CurveStatement curve) {
+  private final Finer finer;
+
+  private CurvePage(CurveStatement curve, Finer finer) {
+    this.curve = curve;
+    this.finer = finer;
+  }
+
+  static void write(Path directory, CurveStatement curve, Finer finer, String command) {
     ReportDirectory.write(
         directory,
         draft -> {
-          String page = new CurvePage(curve).html();
+          String page = new CurvePage(curve, finer).html(command);
           Files.writeString(draft.resolve("curve.html"), page, StandardCharsets.UTF_8);
           Files.writeString(draft.resolve("curve.json"), curve.json(), StandardCharsets.UTF_8);
         });
   }
 
-  private String html() {
+  private String html(String command) {
+    String headline =
+        finer
+            .headline()
+            .map(
+                epsilon ->
+                    Html.paragraph(
+                        "answer",
+                        epsilon < Double.POSITIVE_INFINITY
+                            ? "Epsilon is at most "
+                                + Text.up(epsilon)
+                                + " at delta "
+                                + Text.number(HEADLINE_DELTA)
+                                + "."
+                            : "No epsilon is certified at delta "
+                                + Text.number(HEADLINE_DELTA)
+                                + "."))
+            .orElse("");
     return Page.document(
         "Privacy curves",
         "Privacy curves under " + curve.adjacency(),
-        curve.described(),
-        Html.plots(plots()) + tables());
+        "",
+        headline + Page.lead(curve.described()) + Html.plots(plots()) + tables(),
+        command);
   }
 
   private String plots() {
@@ -127,7 +164,7 @@ final class CurvePage {
     double to = Math.max(from * 1.01, curve.renyi().get(curve.renyi().size() - 1).order());
     Plot plot =
         new Plot(
-            Axis.logarithmic("order (no unit)", from, to),
+            Axis.logarithmic("order", from, to),
             decades("Rényi divergence (nats)", upper),
             Plot.HALF,
             HEIGHT);
@@ -162,7 +199,9 @@ final class CurvePage {
             Axis.linear("false negatives (probability)", 0, 1),
             Plot.HALF,
             HEIGHT);
-    TradeoffRegion region = TradeoffRegion.of(curve.profile());
+    TradeoffRegion region =
+        TradeoffRegion.of(
+            Stream.concat(curve.profile().stream(), finer.profile().stream()).toList());
     List<Point> excluded = new ArrayList<>(region.border());
     excluded.add(new Point(0, 0));
     plot.area(EXCLUDED, excluded);

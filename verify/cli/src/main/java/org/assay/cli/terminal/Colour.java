@@ -9,7 +9,10 @@ public enum Colour {
   GREEN(32),
 
   /** For what is open. */
-  YELLOW(33);
+  YELLOW(33),
+
+  /** For what is neither. */
+  NONE(0);
 
   private static final String PLAIN = "\u001b[0m";
 

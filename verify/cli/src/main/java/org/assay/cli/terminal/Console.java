@@ -49,7 +49,8 @@ public record Console(
   public void print(Colour colour, String text) {
     String visible = VisibleText.of(text);
     int end = visible.indexOf(' ');
-    boolean coloured = terminal && end > 0 && !isSet(System.getenv("NO_COLOR"));
+    boolean coloured =
+        terminal && colour != Colour.NONE && end > 0 && !isSet(System.getenv("NO_COLOR"));
     out.print(coloured ? colour.of(visible.substring(0, end)) + visible.substring(end) : visible);
     requireWritten();
   }

@@ -20,7 +20,7 @@ final class CorrectionFiles {
 
   private CorrectionFiles() {}
 
-  static void write(Path directory, CorrectionStatement statement) {
+  static void write(Path directory, CorrectionStatement statement, String command) {
     boolean besides = Files.exists(directory.resolve(UtilityPage.PAGE));
     ReportDirectory.write(
         directory,
@@ -28,11 +28,11 @@ final class CorrectionFiles {
           ReportDirectory.put(draft, "utility-corrections.md", statement.text());
           ReportDirectory.put(draft, "utility-corrections.csv", statement.csv());
           ReportDirectory.put(draft, "utility-corrections.json", statement.json());
-          ReportDirectory.put(draft, PAGE, html(statement, besides));
+          ReportDirectory.put(draft, PAGE, html(statement, besides, command));
         });
   }
 
-  private static String html(CorrectionStatement statement, boolean besides) {
+  private static String html(CorrectionStatement statement, boolean besides, String command) {
     String body =
         "<h2>By algorithm</h2>\n"
             + Page.table(statement.summary())
@@ -46,7 +46,8 @@ final class CorrectionFiles {
             + Page.link("utility-corrections.json", "JSON")
             + (besides ? ". " + Page.link(UtilityPage.PAGE, "What the algorithms are worth") : "")
             + ".</p>\n";
-    return Page.document("Corrections", "What the corrections cost", statement.note(), body);
+    return Page.document(
+        "Corrections", "What the corrections cost", statement.note(), body, command);
   }
 
   static String csv(CorrectionStatement statement) {

@@ -157,7 +157,7 @@ public final class UtilityCommand extends StatementCommand {
         cells(examples, contenders(entries), (one, data) -> one.rows(study, data, progress));
     UtilityStatement statement =
         new UtilityStatement(study, examples, rows, slopeRuns, slopes(sloped, progress));
-    directory.ifPresent(path -> UtilityPage.write(path, statement));
+    directory.ifPresent(path -> UtilityPage.write(path, statement, commandLine()));
     return statement;
   }
 
@@ -170,7 +170,7 @@ public final class UtilityCommand extends StatementCommand {
     List<CorrectionRow> rows =
         cells(examples(), entries, (entry, data) -> study.rows(entry, data, progress::update));
     CorrectionStatement statement = new CorrectionStatement(study, rows);
-    directory.ifPresent(path -> CorrectionFiles.write(path, statement));
+    directory.ifPresent(path -> CorrectionFiles.write(path, statement, commandLine()));
     return statement;
   }
 

@@ -27,7 +27,7 @@ final class UtilityPage {
 
   private UtilityPage() {}
 
-  static void write(Path directory, UtilityStatement statement) {
+  static void write(Path directory, UtilityStatement statement, String command) {
     boolean besides = Files.exists(directory.resolve(CorrectionFiles.PAGE));
     ReportDirectory.write(
         directory,
@@ -35,11 +35,11 @@ final class UtilityPage {
           ReportDirectory.put(draft, "utility.md", statement.text());
           ReportDirectory.put(draft, "utility.csv", statement.csv());
           ReportDirectory.put(draft, "utility.json", statement.json());
-          ReportDirectory.put(draft, PAGE, html(statement, besides));
+          ReportDirectory.put(draft, PAGE, html(statement, besides, command));
         });
   }
 
-  private static String html(UtilityStatement statement, boolean besides) {
+  private static String html(UtilityStatement statement, boolean besides, String command) {
     String tables =
         statement.examples().stream()
             .map(
@@ -61,7 +61,8 @@ final class UtilityPage {
             + (statement.slopes().isEmpty() ? "" : slopes(statement))
             + (besides
                 ? "<p>" + Page.link(CorrectionFiles.PAGE, "What the corrections cost") + "</p>\n"
-                : ""));
+                : ""),
+        command);
   }
 
   private static String slopes(UtilityStatement statement) {
@@ -77,8 +78,8 @@ final class UtilityPage {
 
   private static String figures(String algorithm, UtilityStatement.Slopes slopes) {
     String budget = slopes.promise().currency().words();
-    return figure(algorithm, budget, "records n (count)", slopes.overRecords())
-        + figure(algorithm, budget, "features d (count)", slopes.overFeatures());
+    return figure(algorithm, budget, "records n", slopes.overRecords())
+        + figure(algorithm, budget, "features d", slopes.overFeatures());
   }
 
   /** Means with two standard errors, and the promised rate through their middle. */

@@ -102,7 +102,7 @@ public final class WalkCommand extends StatementCommand {
       brackets = fromBelow(descents, currency, brackets, progress);
     }
     WalkStatement statement = new WalkStatement(descents.get(0), currency, brackets);
-    directory.ifPresent(path -> WalkPage.write(path, statement));
+    directory.ifPresent(path -> WalkPage.write(path, statement, commandLine()));
     return statement;
   }
 

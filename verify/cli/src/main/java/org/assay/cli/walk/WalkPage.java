@@ -58,17 +58,17 @@ final class WalkPage {
     }
   }
 
-  static void write(Path directory, WalkStatement statement) {
+  static void write(Path directory, WalkStatement statement, String command) {
     ReportDirectory.write(
         directory,
         draft -> {
-          String page = new WalkPage(statement).html();
+          String page = new WalkPage(statement).html(command);
           Files.writeString(draft.resolve("walk.html"), page, StandardCharsets.UTF_8);
           Files.writeString(draft.resolve("walk.json"), statement.json(), StandardCharsets.UTF_8);
         });
   }
 
-  private String html() {
+  private String html(String command) {
     String notes = statement.notes().stream().map(Page::paragraph).collect(Collectors.joining());
     String drawing = plot();
     return Page.document(
@@ -78,7 +78,8 @@ final class WalkPage {
         Html.figure(drawing, caption.toString().strip())
             + "<h2>Numbers</h2>\n"
             + notes
-            + Page.table(statement.table()));
+            + Page.table(statement.table()),
+        command);
   }
 
   /** The settings without the number of steps, which varies, and a smoothness that is unknown. */
@@ -138,7 +139,7 @@ final class WalkPage {
   private Axis across() {
     List<Bracket> rows = statement.rows();
     return Axis.decades(
-        "steps (count)",
+        "steps",
         (double) WalkStatement.steps(rows.get(0)),
         (double) WalkStatement.steps(rows.get(rows.size() - 1)));
   }

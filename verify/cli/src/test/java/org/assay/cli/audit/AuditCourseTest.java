@@ -121,7 +121,7 @@ class AuditCourseTest {
       assertEquals(2, other.waitFor());
       assertTrue(
           Files.readString(directory.resolve("err-other")).contains("another audit writes it"));
-      assertTrue(printed().startsWith("consistent  small: "), "printed when it fell");
+      assertTrue(printed().startsWith("certified   small: "), "printed when it fell");
       assertEquals(1, printed().lines().count(), printed());
     } finally {
       end(process, "TERM");
@@ -176,7 +176,7 @@ class AuditCourseTest {
     } finally {
       end(process, "KILL");
     }
-    assertTrue(printed().startsWith("consistent  small: "), printed());
+    assertTrue(printed().startsWith("certified   small: "), printed());
     assertTrue(
         happened().stream()
             .anyMatch(
@@ -194,7 +194,7 @@ class AuditCourseTest {
         List.of("begun", "claim-begun", "progress", "decided", "finished"),
         events.stream().map(event -> event.get("event").asText()).distinct().toList());
     JsonNode decided = events.get(events.size() - 2);
-    assertEquals("consistent", decided.get("verdict").asText());
+    assertEquals("certified", decided.get("state").asText());
     assertEquals(300, decided.at("/claim/audit/runs").asInt());
     assertTrue(events.stream().allMatch(event -> event.get("seconds").asDouble() >= 0));
   }
@@ -212,7 +212,7 @@ class AuditCourseTest {
     Files.createDirectories(report().resolve("report.sarif/occupied"));
     Invocation audit = Invocation.of("audit", claims(""), "--report", "" + report());
     assertEquals(4, audit.code());
-    assertTrue(audit.out().startsWith("consistent  small: "), audit.out());
+    assertTrue(audit.out().startsWith("certified   small: "), audit.out());
     assertTrue(
         audit.err().startsWith("assay: --report was " + report() + ": it cannot be written: "),
         audit.err());
@@ -231,7 +231,7 @@ class AuditCourseTest {
     Invocation audit =
         Invocation.of("audit", claims, "--checkpoint", checkpoint, "--report", "" + report());
     assertEquals(2, audit.code(), audit.err() + audit.out());
-    assertTrue(audit.out().startsWith("consistent  small: "), audit.out());
+    assertTrue(audit.out().startsWith("certified   small: "), audit.out());
     assertEquals(1, audit.out().lines().count());
     List<String> told = audit.err().lines().toList();
     assertEquals("assay: the audit ended early: 1 of 2 claims is decided", told.get(1));
@@ -330,7 +330,7 @@ class AuditCourseTest {
     Invocation fine = Invocation.of("audit", claims(""), "--quiet");
     assertEquals(new Invocation(0, "", ""), fine);
     Invocation open = Invocation.of("audit", claims(""), "-q", "--runs", "20");
-    assertTrue(open.out().startsWith("inconclusive small: "), open.out());
+    assertTrue(open.out().startsWith("certified   small: "), open.out());
   }
 
   @Test
@@ -343,7 +343,7 @@ class AuditCourseTest {
     Console console = new Console(InputStream.nullInputStream(), out, err, true);
     assertEquals(0, Invocation.run(console, "audit", claims("")));
     String text = printed.toString(StandardCharsets.UTF_8);
-    assertTrue(text.startsWith("\u001b[32mconsistent\u001b[0m  small: "), text);
+    assertTrue(text.startsWith("\u001b[32mcertified\u001b[0m   small: "), text);
   }
 
   @Test
@@ -369,7 +369,7 @@ class AuditCourseTest {
   void aVerdictThatSaysNothingSaysWhy() throws IOException {
     String file = claims("").toString();
     Invocation audit = Invocation.of("audit", file, "--runs", "20");
-    assertTrue(audit.out().startsWith("inconclusive small: "), audit.out());
+    assertTrue(audit.out().startsWith("certified   small: "), audit.out());
     assertTrue(audit.out().contains("raise the number of runs"), audit.out());
     assertFalse(audit.out().contains("null"), audit.out());
   }

@@ -82,7 +82,7 @@ class RangeAuditTest {
   void theClassicGaussianHoldsUpToEpsilon1() throws IOException {
     Invocation audit = audit(CLASSIC);
     assertEquals(0, audit.code(), audit.err());
-    assertTrue(audit.out().startsWith("consistent  classic: holds at all "), audit.out());
+    assertTrue(audit.out().startsWith("not refuted classic: holds at all "), audit.out());
     assertTrue(audit.out().contains("(no proof), at most 0.75098 times the claim"), audit.out());
   }
 
@@ -97,8 +97,8 @@ class RangeAuditTest {
 
   @ParameterizedTest
   @CsvSource({
-    "k*e0*(exp(e0)-1), consistent, 0",
-    "k*e0*(exp(e0)-1)/(exp(e0)+1), consistent, 0",
+    "k*e0*(exp(e0)-1), not refuted, 0",
+    "k*e0*(exp(e0)-1)/(exp(e0)+1), not refuted, 0",
     "0, refuted, 1"
   })
   void advancedComposition(String second, String verdict, int code) throws IOException {
@@ -108,7 +108,7 @@ class RangeAuditTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"2, consistent", "1, refuted"})
+  @CsvSource({"2, not refuted", "1, refuted"})
   void momentsAccountant(String constant, String verdict) throws IOException {
     Invocation audit = audit(MOMENTS.replace("C2", constant));
     assertTrue(audit.out().startsWith(verdict + " "), audit.out() + audit.err());
@@ -164,7 +164,8 @@ class RangeAuditTest {
                 "randomized-response: {truth_probability: 1/(1+exp(-e0))}", "pure: {epsilon: e0}");
     Invocation audit = audit(claims);
     assertEquals(0, audit.code(), audit.err());
-    assertTrue(audit.out().startsWith("inconclusive advanced: undecided"), audit.out());
+    assertTrue(
+        audit.out().startsWith("not refuted advanced: neither proved nor refuted, "), audit.out());
     assertEquals(3, audit(claims, "--strict").code());
   }
 
@@ -216,7 +217,9 @@ class RangeAuditTest {
     String both = SmallClaims.TEXT + CLASSIC.replace("claims:\n", "");
     Invocation audit = audit(both, "--report", directory.resolve("report").toString());
     assertEquals(0, audit.code(), audit.err());
-    assertEquals(3, audit.out().lines().count());
+    assertEquals(4, audit.out().lines().count());
+    assertTrue(
+        audit.out().contains("\n1 of 2 claims is certified; 1 was not refuted.\n"), audit.out());
     Invocation missing = audit(both.replace("error_probability: 1e-3\n", ""));
     assertEquals(2, missing.code());
     assertTrue(missing.err().contains("the file has no 'error_probability'"), missing.err());
@@ -267,18 +270,16 @@ class RangeAuditTest {
   @CsvSource({
     "0.304, 1, refuted",
     "5.234, 1, refuted",
-    "5.236, 0, inconclusive",
-    "5.679, 0, inconclusive",
-    "5.68, 0, consistent"
+    "5.236, 3, not refuted",
+    "5.679, 3, not refuted",
+    "5.68, 0, certified"
   })
-  void claimsAboutAnEvent(String claimed, int code, String verdict) throws IOException {
+  void claimsAboutAnEvent(String claimed, int strict, String state) throws IOException {
     Invocation audit = audit(SHUFFLED.replace("CLAIM", claimed));
-    assertEquals(code, audit.code(), audit.err());
-    assertTrue(audit.out().startsWith(verdict), audit.out());
+    assertEquals(strict == 3 ? 0 : strict, audit.code(), audit.err());
+    assertTrue(audit.out().startsWith(state), audit.out());
     assertFalse(audit.out().contains("points tried"), audit.out());
-    assertEquals(
-        verdict.equals("inconclusive") ? 3 : code,
-        audit(SHUFFLED.replace("CLAIM", claimed), "--strict").code());
+    assertEquals(strict, audit(SHUFFLED.replace("CLAIM", claimed), "--strict").code());
   }
 
   /** One of each kind of verdict, in every form of report. */
@@ -302,7 +303,8 @@ class RangeAuditTest {
     assertTrue(Files.readString(second.resolve("report.html")).contains("The claim is proved"));
     Path third = directory.resolve("third");
     audit(SHUFFLED.replace("CLAIM", "5.5"), "--report", third.toString());
-    assertTrue(Files.readString(third.resolve("junit.xml")).contains("skipped=\"1\""));
+    String xml = Files.readString(third.resolve("junit.xml"));
+    assertTrue(xml.contains("skipped=\"0\"") && xml.contains("<system-out>not refuted\n"), xml);
   }
 
   /** A bound that is not known to be attained refutes nothing, whatever the event is. */
@@ -310,10 +312,10 @@ class RangeAuditTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "zcdp: {rho: 1} | 0.1 | inconclusive",
-        "zcdp: {rho: 1} | 30 | consistent",
+        "zcdp: {rho: 1} | 0.1 | not refuted",
+        "zcdp: {rho: 1} | 30 | certified",
         "laplace: {noise_multiplier: 0.5} | 1.9 | refuted",
-        "laplace: {noise_multiplier: 0.5} | 2 | consistent",
+        "laplace: {noise_multiplier: 0.5} | 2 | certified",
         "thresholded-counts: {noise: gaussian, scale: 5, threshold: 40, partitions: 1} | 0.01 |"
             + " refuted"
       })

@@ -61,7 +61,7 @@ class RelationsTest {
     Invocation audit = audit("relations: both");
     assertEquals(1, audit.code(), audit.err() + audit.out());
     List<String> lines = audit.out().lines().toList();
-    assertTrue(lines.get(0).startsWith("consistent  histogram (add-remove): "), audit.out());
+    assertTrue(lines.get(0).startsWith("not refuted histogram (add-remove): "), audit.out());
     assertTrue(
         lines.stream().anyMatch(line -> line.startsWith("refuted     histogram (replace-one): ")),
         audit.out());

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -44,6 +45,8 @@ class ReportSchemaTest {
       Set.of(
           "certified",
           "caveat",
+          "standsAtBits",
+          "summary",
           "witness",
           "seconds",
           "runsPerSecond",
@@ -139,7 +142,12 @@ class ReportSchemaTest {
     JsonNode report = everyVerdict();
     assertValid(report);
     assertEquals(
-        List.of("refuted", "consistent", "inconclusive"), report.findValuesAsText("verdict"));
+        List.of("refuted", "not refuted", "inconclusive"), report.findValuesAsText("verdict"));
+    assertEquals(
+        List.of("refuted", "not refuted", "inconclusive"), report.findValuesAsText("state"));
+    assertEquals(
+        "1 of 4 claims is false; 1 was not refuted; 2 are inconclusive.",
+        report.path("summary").asText());
     assertTrue(report.at("/claims/0/audit").has("witness"));
     assertTrue(report.at("/claims/1/audit").has("caveat"));
     assertTrue(report.has("undecided"), "interrupted");
@@ -152,7 +160,7 @@ class ReportSchemaTest {
     List<AuditedClaim> claims =
         List.of(
             audited("refuted", names, 1, 2000),
-            audited("consistent", same, 1, 300),
+            audited("not refuted", same, 1, 300),
             audited("inconclusive", names, 8, 100));
     return JsonReport.of("verdicts", claims, List.of(new UndecidedSection(List.of("later"))));
   }
@@ -168,6 +176,7 @@ class ReportSchemaTest {
         List.of("found"),
         List.of("noted"),
         Auditor.of(claim).seed(7).maximumRuns(runs).audit(mechanism, pairs),
+        name.equals("refuted") ? OptionalInt.of(24) : OptionalInt.empty(),
         "");
   }
 

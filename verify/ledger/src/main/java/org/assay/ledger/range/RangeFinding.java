@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 
 /**
@@ -14,7 +15,7 @@ import org.assay.verify.audit.Verdict;
  *
  * @param name the claim's name, unique within the report
  * @param statement the claim as it was written
- * @param verdict refuted if a point violates the claim, consistent if all that were tried obey it,
+ * @param verdict refuted if a point violates the claim, not refuted if all that were tried obey it,
  *     inconclusive if the cost of some is not known well enough
  * @param quantity what is compared with the claim
  * @param ratio cost over claim at the worst point: a lower end above 1 refutes, an upper end below
@@ -53,6 +54,21 @@ public record RangeFinding(
     }
     worst = Collections.unmodifiableMap(new LinkedHashMap<>(worst));
     curve = List.copyOf(curve);
+  }
+
+  /**
+   * What is known of the claim. A proof needs the upper end of the cost to be at most the claim,
+   * without the room for rounding that {@link Verdict#NOT_REFUTED} has.
+   *
+   * @return certified only of a claim about one event
+   */
+  public ClaimState state() {
+    if (verdict == Verdict.REFUTED) {
+      return ClaimState.REFUTED;
+    }
+    return single() && verdict == Verdict.NOT_REFUTED && ratio.upper() <= 1
+        ? ClaimState.CERTIFIED
+        : ClaimState.NOT_REFUTED;
   }
 
   /**

@@ -3,7 +3,6 @@ package org.assay.ledger.range;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Locale;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.report.JsonReport;
@@ -18,7 +17,8 @@ final class RangeJson {
     ObjectNode node = NODES.objectNode();
     node.put("name", finding.name());
     node.put("claim", finding.statement());
-    node.put("verdict", finding.verdict().name().toLowerCase(Locale.ROOT));
+    node.put("state", finding.state().label());
+    node.put("verdict", finding.verdict().label());
     node.put("quantity", finding.quantity());
     node.put("points", finding.points());
     node.set("ratio", enclosure(finding.ratio()));

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.internal.report.markup.Text;
 
@@ -21,10 +22,14 @@ final class RangeProse {
     return switch (finding.verdict()) {
       case REFUTED ->
           "The claim is refuted by computation, " + factor(finding.ratio().lower()) + ".";
-      case CONSISTENT ->
-          "The claim is proved: the cost is at most " + most(finding) + " times the claim.";
+      case NOT_REFUTED ->
+          finding.state() == ClaimState.CERTIFIED
+              ? "The claim is proved: the cost is at most "
+                  + Text.up(finding.ratio().upper())
+                  + " times the claim."
+              : "The claim is not refuted: cost and claim are equal to within rounding.";
       case INCONCLUSIVE ->
-          "Undecided: the cost over the claim is only known to lie in "
+          "Neither proved nor refuted: the cost over the claim is only known to lie in "
               + shown(finding.ratio())
               + ".";
     };
@@ -41,7 +46,7 @@ final class RangeProse {
               + ", at "
               + point(finding.worst())
               + ".";
-      case CONSISTENT ->
+      case NOT_REFUTED ->
           "The claim holds at all "
               + points
               + ". That is no proof for the points between them. The cost is at most "
@@ -50,7 +55,7 @@ final class RangeProse {
               + point(finding.worst())
               + ".";
       case INCONCLUSIVE ->
-          "Undecided: among "
+          "Neither proved nor refuted: among "
               + points
               + " none is known to violate the claim, but at "
               + point(finding.worst())
@@ -125,7 +130,7 @@ final class RangeProse {
           Double.isInfinite(finding.ratio().lower())
               ? "ratio infinite"
               : "ratio > " + Text.down(finding.ratio().lower());
-      case CONSISTENT -> "ratio ≤ " + most(finding);
+      case NOT_REFUTED -> "ratio ≤ " + most(finding);
       case INCONCLUSIVE -> "ratio in " + shown(finding.ratio());
     };
   }

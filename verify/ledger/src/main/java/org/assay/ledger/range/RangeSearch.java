@@ -73,7 +73,7 @@ public final class RangeSearch {
     if (found.comparison().violates()) {
       return Verdict.REFUTED;
     }
-    return found.obeyed() ? Verdict.CONSISTENT : Verdict.INCONCLUSIVE;
+    return found.obeyed() ? Verdict.NOT_REFUTED : Verdict.INCONCLUSIVE;
   }
 
   /** The first point with the largest upper bound of cost over claim. */

@@ -26,7 +26,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
             finding ->
                 new SectionVerdict(
                     finding.name(),
-                    finding.verdict(),
+                    finding.state(),
                     RangeProse.headline(finding),
                     RangeProse.details(finding)))
         .toList();
@@ -53,14 +53,14 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
     }
     return Html.table(
         "summary",
-        "<tr><th>Verdict</th><th>Claim by computation</th><th>Cost over claim at the worst point</th>"
+        "<tr><th>State</th><th>Claim by computation</th><th>Cost over claim at the worst point</th>"
             + "<th class=\"end\">Points tried</th></tr>",
         rows.toString());
   }
 
   private static String row(int number, RangeFinding finding) {
     return "<tr><td>"
-        + Html.badge(finding.verdict())
+        + Html.badge(finding.state())
         + "</td><td class=\"name\"><a href=\"#range-"
         + number
         + "\">"
@@ -86,7 +86,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
     html.append("<section id=\"range-").append(number).append("\">\n<h2>");
     html.append(Html.text(finding.name()))
         .append(' ')
-        .append(Html.badge(finding.verdict()))
+        .append(Html.badge(finding.state()))
         .append("</h2>\n");
     html.append(Html.paragraph("claim", "Claim: " + finding.statement()));
     html.append(Html.paragraph("verdict", RangeProse.verdict(finding)));

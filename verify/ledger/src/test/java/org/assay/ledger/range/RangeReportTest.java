@@ -48,7 +48,7 @@ class RangeReportTest {
   private static List<RangeFinding> findings() {
     return List.of(
         finding(Verdict.REFUTED, Enclosure.of(1.5, 1.6), WITNESS),
-        finding(Verdict.CONSISTENT, Enclosure.of(0.2, 0.98765)),
+        finding(Verdict.NOT_REFUTED, Enclosure.of(0.2, 0.98765)),
         finding(Verdict.INCONCLUSIVE, Enclosure.of(0, 3)));
   }
 

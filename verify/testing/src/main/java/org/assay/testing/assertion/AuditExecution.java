@@ -46,7 +46,7 @@ final class AuditExecution<D> {
     List<AdjacentPair<D>> pairs = pairs(reservation.seed());
     AuditReport report = auditor.audit(subject.mechanism(), pairs);
     scope.suite().record(reservation, expectation, subject.name(), report);
-    Verdict wanted = expectation == Expectation.SATISFIED ? Verdict.CONSISTENT : Verdict.REFUTED;
+    Verdict wanted = expectation == Expectation.SATISFIED ? Verdict.NOT_REFUTED : Verdict.REFUTED;
     if (report.verdict() == wanted) {
       return;
     }

@@ -1,9 +1,12 @@
 package org.assay.verify.internal.report.markup;
 
-import java.util.Locale;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.assay.verify.audit.Verdict;
+import org.assay.verify.audit.ClaimState;
 
 /** Parts of report pages. Texts are plain and are escaped here. */
 public final class Html {
@@ -42,7 +45,8 @@ public final class Html {
   }
 
   /**
-   * A table, which scrolls within its own box where it is wider than the page.
+   * A table, which scrolls within its own box where it is wider than the page. In a narrow window
+   * every row is a card, in which the head of a column stands above each cell.
    *
    * @param style its class; may be empty
    * @param head the row of its head, HTML; may be empty
@@ -55,7 +59,7 @@ public final class Html {
         + ">\n"
         + (head.isEmpty() ? "" : "<thead>" + head + "</thead>\n")
         + "<tbody>\n"
-        + rows
+        + Cards.headed(head, rows)
         + "</tbody>\n</table></div>\n";
   }
 
@@ -125,14 +129,67 @@ public final class Html {
   }
 
   /**
-   * A verdict in its colour.
+   * What made a page: the command, the version and the day, which is all of a page that differs
+   * from one day to the next but for measured times.
    *
-   * @param verdict the verdict
+   * @param command a command line; blank if it is not known
    * @return HTML
    */
-  public static String badge(Verdict verdict) {
-    String name = verdict.name().toLowerCase(Locale.ROOT);
-    return "<span class=\"badge " + name + "\">" + name + "</span>";
+  public static String footer(String command) {
+    String version =
+        Objects.requireNonNullElse(
+            Html.class.getPackage().getImplementationVersion(), "(unpackaged)");
+    return "<footer>Made by Assay "
+        + Text.escape(version)
+        + (" on " + LocalDate.now(ZoneOffset.UTC))
+        + (command.isBlank() ? "." : " with <code>" + Text.escape(command) + "</code>")
+        + "</footer>\n";
+  }
+
+  /**
+   * A state in its colour.
+   *
+   * @param state what is known of a claim
+   * @return HTML
+   */
+  public static String badge(ClaimState state) {
+    String label = state.label();
+    return "<span class=\"badge " + label.replace(' ', '-') + "\">" + label + "</span>";
+  }
+
+  /** The head of its column at each cell. */
+  private static final class Cards {
+    private static final Pattern HEAD = Pattern.compile("<th[^>]*>(.*?)</th>", Pattern.DOTALL);
+    private static final Pattern TAG = Pattern.compile("<[^>]*>");
+    private static final Pattern PLACE = Pattern.compile("<tr[ >]|<t[dh](?=[ >])");
+
+    private Cards() {}
+
+    static String headed(String head, String rows) {
+      List<String> heads =
+          HEAD.matcher(head)
+              .results()
+              .map(found -> TAG.matcher(found.group(1)).replaceAll(""))
+              .toList();
+      if (heads.isEmpty()) {
+        return rows;
+      }
+      StringBuilder html = new StringBuilder(rows.length() * 2);
+      Matcher place = PLACE.matcher(rows);
+      int column = 0;
+      int done = 0;
+      while (place.find()) {
+        html.append(rows, done, place.end());
+        done = place.end();
+        if (place.group().startsWith("<tr")) {
+          column = 0;
+        } else {
+          html.append(column < heads.size() ? " data-head=\"" + heads.get(column) + "\"" : "");
+          column++;
+        }
+      }
+      return html.append(rows.substring(done)).toString();
+    }
   }
 
   /**

@@ -23,14 +23,16 @@ final class PageStyle {
         --faint: #e3e7ea; --axis: #7d8790; --block: #f5f6f7; --first: #14507a; --second: #2a7347;
         --third: #b4571d; --fourth: #7a4b9a; --mark: #6b6347; --excluded: #f2f0e9; --guess: #7d8790; --limit: #8a1c1c;
         --refuted: #8a1c1c; --refuted-paper: #fbeaea; --refuted-edge: #d9a3a3;
-        --consistent: #1d5c33; --consistent-paper: #e8f4ec; --consistent-edge: #9cc6aa;
+        --certified: #1d5c33; --certified-paper: #e8f4ec; --certified-edge: #9cc6aa;
+        --not-refuted: #3f4a54; --not-refuted-paper: #eef0f2; --not-refuted-edge: #b6bfc7;
         --inconclusive: #6b5200; --inconclusive-paper: #fbf3d9; --inconclusive-edge: #d8c37c; }
       @media screen and (prefers-color-scheme: dark) {
         :root { --paper: #15191d; --ink: #e4e8eb; --soft: #aab4bc; --link: #8fc1e8; --rule: #444d55;
           --faint: #2b3238; --axis: #8d98a1; --block: #1f252a; --first: #7db7e6; --second: #74c690;
           --third: #eb9a61; --fourth: #c39be6; --mark: #c9bd8f; --excluded: #3b382b; --guess: #8d98a1; --limit: #f09a9a;
           --refuted: #f4a6a6; --refuted-paper: #3a1d1d; --refuted-edge: #7d4343;
-          --consistent: #93d3a9; --consistent-paper: #17301f; --consistent-edge: #3f7353;
+          --certified: #93d3a9; --certified-paper: #17301f; --certified-edge: #3f7353;
+          --not-refuted: #c3ccd3; --not-refuted-paper: #262d33; --not-refuted-edge: #56616b;
           --inconclusive: #e6cc78; --inconclusive-paper: #332a10; --inconclusive-edge: #776326; } }
       """;
 
@@ -45,6 +47,10 @@ final class PageStyle {
       p { margin: .5rem 0; max-width: 46rem; }
       a { color: var(--link); }
       .number { white-space: nowrap; }
+      .answer { font-size: 1.3rem; line-height: 1.35; font-weight: 600; }
+      .below { color: var(--soft); font-size: .87rem; line-height: 1.45; margin-top: .15rem; }
+      footer { border-top: 1px solid var(--rule); margin-top: 2.5rem; padding-top: .8rem;
+        font-size: .85rem; color: var(--soft); }
       .lead, .claim, .remark { color: var(--soft); }
       section { border-top: 1px solid var(--rule); margin-top: 2.5rem; padding-top: 1.5rem;
         break-inside: avoid; }
@@ -54,8 +60,12 @@ final class PageStyle {
         border-radius: .3em; border: 1px solid; vertical-align: .12em; white-space: nowrap; }
       .badge.refuted { color: var(--refuted); background: var(--refuted-paper);
         border-color: var(--refuted-edge); }
-      .badge.consistent { color: var(--consistent); background: var(--consistent-paper);
-        border-color: var(--consistent-edge); }
+      .badge.certified { color: var(--certified); background: var(--certified-paper);
+        border-color: var(--certified-edge); }
+      .badge.not-refuted { color: var(--not-refuted); background: var(--not-refuted-paper);
+        border-color: var(--not-refuted-edge); }
+      .alarm { color: var(--refuted); background: var(--refuted-paper); font-weight: 600;
+        border: 2px solid var(--refuted); border-radius: .3em; padding: .5rem .9rem; }
       .badge.inconclusive { color: var(--inconclusive); background: var(--inconclusive-paper);
         border-color: var(--inconclusive-edge); }
       pre { font: .85rem/1.5 COMMAND_FONT; background: var(--block); padding: .7rem .9rem;
@@ -77,9 +87,20 @@ final class PageStyle {
       .facts { overflow-wrap: anywhere; }
       .summary td.name { overflow-wrap: anywhere; min-width: 9rem; }
       th.end, td.end { text-align: right; padding-right: 0; white-space: nowrap; }
-      @media (max-width: 40rem) {
+      @media (max-width: 640px) {
         main { padding: 1.5rem 1rem 3rem; }
-        .facts th { width: 8.5rem; }
+        table, tbody, tr, th, td { display: block; }
+        thead { display: none; }
+        tr { border: 1px solid var(--rule); border-radius: .4em; padding: .5rem .8rem;
+          margin: 0 0 .8rem; }
+        th, td, th.end, td.end { border: 0; padding: .15rem 0; text-align: left;
+          white-space: normal; }
+        td:empty { display: none; }
+        td[data-head]::before { content: attr(data-head); display: block; font-size: .8rem;
+          color: var(--soft); }
+        .facts tr { border: 0; border-bottom: 1px solid var(--faint); border-radius: 0;
+          padding: .3rem 0; margin: 0; }
+        .facts th { width: auto; font-size: .8rem; }
       }
       """;
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** Numbers and text for markup. */
 public final class Text {
@@ -11,6 +12,11 @@ public final class Text {
   private static final double SMALL = 1e-3;
 
   private static final double LARGE = 1e6;
+
+  /** Numbers as Java and people write them, not within words, versions or addresses. */
+  private static final Pattern WRITTEN =
+      Pattern.compile(
+          "(?<![\\w.,/+-])(-)?(\\d+(?:\\.\\d+)?)(?:[eE](-?\\d+))?" + "(?![\\w/]|[.,]\\d)");
 
   private Text() {}
 
@@ -93,6 +99,30 @@ public final class Text {
   }
 
   /**
+   * Text in which numbers that a program wrote look like those of {@link #number}, digit by digit
+   * the same: {@code 1.0E-5} becomes {@code 10⁻⁵} and {@code 2.0} becomes {@code 2}.
+   *
+   * @param text plain text
+   * @return plain text
+   */
+  public static String plain(String text) {
+    return WRITTEN
+        .matcher(text)
+        .replaceAll(
+            found ->
+                (found.group(1) == null ? "" : "−")
+                    + mantissa(found.group(2), found.group(3) != null)
+                    + (found.group(3) == null
+                        ? ""
+                        : "10" + superscript(Integer.parseInt(found.group(3)))));
+  }
+
+  private static String mantissa(String digits, boolean times) {
+    String shortest = digits.replaceFirst("\\.0$", "");
+    return times && shortest.equals("1") ? "" : shortest + (times ? " × " : "");
+  }
+
+  /**
    * A whole number with its thousands apart.
    *
    * @param value any whole number
@@ -116,7 +146,8 @@ public final class Text {
   private static String scientific(double value) {
     String[] parts = String.format(Locale.ROOT, "%.2e", value).split("e", 2);
     String mantissa = parts[0].replaceFirst("\\.?0+$", "").replace("-", "−");
-    return mantissa + " × 10" + superscript(Integer.parseInt(parts[1]));
+    String times = mantissa.equals("1") ? "" : mantissa + " × ";
+    return times + "10" + superscript(Integer.parseInt(parts[1]));
   }
 
   private static String superscript(int exponent) {

@@ -25,7 +25,7 @@ public final class Axis {
   /**
    * A linear axis with as many labels as have room.
    *
-   * @param name what it shows, and its unit in brackets
+   * @param name what it shows, and its unit in brackets if it has one
    * @param from its smallest value
    * @param to its largest value, above the smallest one
    * @return the axis
@@ -38,7 +38,7 @@ public final class Axis {
   /**
    * A linear axis with few labels.
    *
-   * @param name what it shows, and its unit in brackets
+   * @param name what it shows, and its unit in brackets if it has one
    * @param from its smallest value
    * @param to its largest value, above the smallest one
    * @param mostSteps at most so many steps between labels, at least 1
@@ -58,7 +58,7 @@ public final class Axis {
   /**
    * A linear axis of whole numbers from 0 on.
    *
-   * @param name what is counted, and its unit in brackets
+   * @param name what is counted, and its unit in brackets if it has one
    * @param to its largest value, above 0
    * @return the axis
    * @throws IllegalArgumentException if the largest value is not finite or not above 0
@@ -72,7 +72,7 @@ public final class Axis {
   /**
    * A linear axis of exponents, labelled as powers of ten: for powers that no double holds.
    *
-   * @param name what the powers show, and its unit in brackets
+   * @param name what the powers show, and its unit in brackets if it has one
    * @param from the smallest exponent
    * @param to the largest exponent, above the smallest one
    * @return the axis
@@ -86,7 +86,7 @@ public final class Axis {
   /**
    * An axis on which powers of ten are equally far apart.
    *
-   * @param name what it shows, and its unit in brackets
+   * @param name what it shows, and its unit in brackets if it has one
    * @param from its smallest value, above 0
    * @param to its largest value, above the smallest one
    * @return the axis
@@ -103,7 +103,7 @@ public final class Axis {
   /**
    * A logarithmic axis that begins and ends at powers of ten.
    *
-   * @param name what it shows, and its unit in brackets
+   * @param name what it shows, and its unit in brackets if it has one
    * @param smallest a value above 0
    * @param largest a value that is not smaller
    * @return the shortest such axis with both values on it

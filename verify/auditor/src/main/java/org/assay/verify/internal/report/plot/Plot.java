@@ -8,7 +8,8 @@ import org.assay.verify.internal.report.markup.Text;
 /**
  * A drawing in a coordinate system, as SVG. What is added later covers what was there. Styles are
  * classes of the style sheet of the pages; points outside the axes are moved to their ends. Both
- * axes say what they show and in which unit; of two series or more there is a legend.
+ * axes say what they show, and in which unit if there is one; of two series or more there is a
+ * legend.
  */
 public final class Plot {
   /** Width in pixels of a drawing that stands alone; it fits into a window of 600. */
@@ -50,11 +51,11 @@ public final class Plot {
    * @param up the upright axis
    * @param width the width of the drawing in pixels, labels included
    * @param height its height, without a legend
-   * @throws IllegalArgumentException if the name of an axis does not end with a unit in brackets
+   * @throws IllegalArgumentException if the name of an axis is blank
    */
   public Plot(Axis across, Axis up, double width, double height) {
-    requireUnit(across.name());
-    requireUnit(up.name());
+    requireName(across.name());
+    requireName(up.name());
     this.across = across;
     this.up = up;
     this.totalWidth = width;
@@ -70,8 +71,8 @@ public final class Plot {
     return Math.ceil(Math.max(LEAST_LEFT, GAP + widest + NAME_LEFT));
   }
 
-  private static void requireUnit(String name) {
-    if (!name.matches("(?s).*\\S.* \\(.+\\)")) {
+  private static void requireName(String name) {
+    if (name.isBlank()) {
       throw new IllegalArgumentException(
           "name of an axis was '" + name + "': it must say what it shows, as in 'time (seconds)'");
     }
@@ -90,8 +91,8 @@ public final class Plot {
       boolean isCut = x + tick.width() / 2 > totalWidth;
       text(isCut ? "tick end" : "tick middle", x, TOP + height + 18, tick.label());
     }
-    text("name middle", left + width / 2, TOP + height + 40, across.name());
-    text("name", NAME_LEFT, NAME_BASE, up.name());
+    text("name middle", left + width / 2, TOP + height + 40, Text.plain(across.name()));
+    text("name", NAME_LEFT, NAME_BASE, Text.plain(up.name()));
   }
 
   private double x(double value) {
