@@ -137,8 +137,8 @@ make_class_data() (
       "-XX:ErrorFile=$parts/log" "$@"
   }
   {
-    run "-XX:DumpLoadedClassList=$parts/1" -jar "$jar" epsilon --sampled-gaussian --delta 1e-5 \
-      --noise-multiplier 1.1 --sampling-probability 0.01 --steps 10000 --adjacency add-remove
+    run "-XX:DumpLoadedClassList=$parts/1" -jar "$jar" epsilon '10000 x poisson(0.01, gaussian(1.1))' \
+      --delta 1e-5 --adjacency add-remove
     run "-XX:DumpLoadedClassList=$parts/2" -jar "$jar" evaluate <<'TEXT'
 {"fn":"event","args":{"delta":1e-5,"event":{"gaussian":{"noise_multiplier":2,"adjacency":"add-remove"}}}}
 TEXT

@@ -36,7 +36,7 @@ final class AttainingProgram extends DefaultVisitor<DpEvent> {
   @Override
   protected DpEvent visitOther(DpEvent event) {
     RunShape shape = RunShape.of(event, adjacency);
-    return shape.attainsPairs() && !shape.bySlot() ? event : DpEvent.noOperation(adjacency);
+    return shape.attainsPairs() && !shape.bySlot() ? event : DpEvent.pure(0, adjacency);
   }
 
   @Override

@@ -86,7 +86,7 @@ public sealed interface DpEvent
    * @throws NotationException if the text is none; the message has a mark under the character
    */
   static DpEvent parse(String text) {
-    return read(text, Optional.empty());
+    return NotationValue.read(text, Optional.empty());
   }
 
   /**
@@ -100,12 +100,7 @@ public sealed interface DpEvent
    * @throws NotationException if the text is none; the message has a mark under the character
    */
   static DpEvent parse(String text, AdjacencyRelation adjacency) {
-    return read(text, Optional.of(adjacency));
-  }
-
-  private static DpEvent read(String text, Optional<AdjacencyRelation> adjacency) {
-    NotationValue description = NotationParser.parse(text, new NotationValue.Factory(text));
-    return EventKinds.read(description, adjacency);
+    return NotationValue.read(text, Optional.of(adjacency));
   }
 
   /**
@@ -194,26 +189,6 @@ public sealed interface DpEvent
    */
   static DpEvent pure(double epsilon, AdjacencyRelation adjacency) {
     return new PureEvent(epsilon, adjacency);
-  }
-
-  /**
-   * A computation that does not look at the data.
-   *
-   * @param adjacency the relation
-   * @return the event
-   */
-  static DpEvent noOperation(AdjacencyRelation adjacency) {
-    return new PureEvent(0, adjacency);
-  }
-
-  /**
-   * A computation that may reveal everything: delta is 1 at every epsilon.
-   *
-   * @param adjacency the relation
-   * @return the event
-   */
-  static DpEvent nonPrivate(AdjacencyRelation adjacency) {
-    return new ApproximateEvent(0, 1, adjacency);
   }
 
   /**

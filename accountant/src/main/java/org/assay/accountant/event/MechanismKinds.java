@@ -45,10 +45,10 @@ final class MechanismKinds {
       List.of(
           EventKind.<PureEvent>named("no-op", "a computation that reveals nothing of the data")
               .key(ANY_RELATION, MechanismKinds::label)
-              .builtBy(f -> DpEvent.noOperation(f.adjacency())),
+              .builtBy(f -> DpEvent.pure(0, f.adjacency())),
           EventKind.<ApproximateEvent>named("non-private", "one that may reveal everything")
               .key(ANY_RELATION, MechanismKinds::label)
-              .builtBy(f -> DpEvent.nonPrivate(f.adjacency())));
+              .builtBy(f -> new ApproximateEvent(0, 1, f.adjacency())));
 
   static {
     noises();

@@ -101,7 +101,7 @@ public final class NotationParser<V extends EventDescription> {
     }
     String word = word();
     if (word.isEmpty()) {
-      throw unexpected("an event, for example gaussian(1.1)");
+      throw unexpected("an event such as gaussian(1.1)");
     }
     EventKind<?> kind =
         EventKinds.named(word)
@@ -117,6 +117,13 @@ public final class NotationParser<V extends EventDescription> {
   }
 
   private static String unknown(String word) {
+    String other =
+        word.equals(EventKinds.REPEAT.name())
+            ? "'10 x gaussian(1.1)'"
+            : word.equals(EventKinds.SEQUENCE) ? "'gaussian(1.1) then laplace(5)'" : "";
+    if (!other.isEmpty()) {
+      return "there is no event '" + word + "': write " + other + " instead";
+    }
     List<String> known =
         EventKinds.all().stream()
             .map(EventKind::name)
@@ -209,8 +216,11 @@ public final class NotationParser<V extends EventDescription> {
   }
 
   private String someWord(EventKey key) {
+    int start = at;
     String word = word();
-    if (word.isEmpty()) {
+    boolean event = start() < text.length() && text.charAt(at) == '(';
+    if (word.isEmpty() || event) {
+      at = start;
       throw unexpected("a value of " + key.name());
     }
     return word;
@@ -269,6 +279,9 @@ public final class NotationParser<V extends EventDescription> {
       return typed;
     }
     boolean whole = key.form() == EventKey.Form.COUNT;
+    if (whole && !exact.isWhole() && exact.whole(false).signum() == 0) {
+      throw new ArithmeticException("is between 0 and 1: it must be a whole number");
+    }
     Optional<String> decimal = whole && !exact.isWhole() ? Optional.empty() : exact.decimal();
     if (decimal.isPresent()) {
       return decimal.get();
@@ -302,6 +315,9 @@ public final class NotationParser<V extends EventDescription> {
     while (true) {
       start();
       if (takes('*')) {
+        if (at < text.length() && text.charAt(at) == '*') {
+          throw factory.refusal(at, "a power is written with ^, such as 2^10");
+        }
         product = product.times(signed());
       } else if (takes('/')) {
         product = product.over(signed());
@@ -342,6 +358,10 @@ public final class NotationParser<V extends EventDescription> {
     }
     boolean empty = text.substring(start, at).chars().noneMatch(NotationParser::isDigit);
     if (empty) {
+      at = start;
+      if (EventKinds.named(word()).isPresent()) {
+        throw factory.refusal(start, "an event is repeated by x, as in 10 x gaussian(1.1)");
+      }
       at = start;
       throw unexpected("a number");
     }
@@ -430,11 +450,12 @@ public final class NotationParser<V extends EventDescription> {
   }
 
   private RuntimeException unexpected(String wanted) {
-    start();
-    String found =
-        at >= text.length()
-            ? "the text ends"
-            : "'" + text.substring(at, text.offsetByCodePoints(at, 1)) + "' stands";
-    return factory.refusal(at, found + " where " + wanted + " must stand");
+    int start = start();
+    if (start >= text.length()) {
+      return factory.refusal(start, "the text ends where " + wanted + " must stand");
+    }
+    String word = word();
+    String found = word.isEmpty() ? text.substring(start, text.offsetByCodePoints(start, 1)) : word;
+    return factory.refusal(start, "'" + found + "' stands where " + wanted + " must stand");
   }
 }

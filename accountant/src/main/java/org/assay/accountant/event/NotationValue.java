@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Suggestion;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -66,6 +67,11 @@ record NotationValue(String source, int position, String name, String shown, Con
     public RuntimeException refusal(int position, String problem) {
       return NotationException.at(source, position, problem);
     }
+  }
+
+  /** The event that a text describes; without a relation all of its mechanisms must name one. */
+  static DpEvent read(String text, Optional<AdjacencyRelation> adjacency) {
+    return EventKinds.read(NotationParser.parse(text, new Factory(text)), adjacency);
   }
 
   @Override

@@ -50,7 +50,7 @@ public record SampledMatrixEvent(
   public DpEvent dominating() {
     Enclosure norm = matrix.sensitivity(1, 1);
     if (norm.upper() == 0) {
-      return DpEvent.noOperation(adjacency);
+      return DpEvent.pure(0, adjacency);
     }
     double noise = Enclosure.exact(noiseMultiplier).dividedBy(norm).lower();
     long bands = matrix.bands();

@@ -37,7 +37,7 @@ final class Simplification extends PartsVisitor<DpEvent> {
 
   @Override
   public DpEvent visitComposed(ComposedEvent event) {
-    DpEvent nothing = DpEvent.noOperation(event.adjacency());
+    DpEvent nothing = DpEvent.pure(0, event.adjacency());
     List<DpEvent> parts =
         parts(event.events()).stream().filter(part -> !part.equals(nothing)).toList();
     if (parts.size() <= 1) {

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.List;
 import org.apache.commons.math3.special.Erf;
+import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
@@ -417,8 +418,8 @@ class DominatedEventsTest {
 
   @Test
   void nothingAndEverything() {
-    DpEvent nothing = DpEvent.noOperation(ADD_OR_REMOVE);
-    DpEvent everything = DpEvent.nonPrivate(ADD_OR_REMOVE);
+    DpEvent nothing = DpEvent.pure(0, ADD_OR_REMOVE);
+    DpEvent everything = new ApproximateEvent(0, 1, ADD_OR_REMOVE);
 
     assertEquals(
         0, TightestBound.of(nothing.times(9), ADD_OR_REMOVE).epsilon(1e-9).value().upper());

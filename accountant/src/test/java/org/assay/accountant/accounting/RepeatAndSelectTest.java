@@ -137,7 +137,7 @@ class RepeatAndSelectTest {
   /** What reveals nothing leaves the answer as it is, also where only the event alone has it. */
   @Test
   void nothingBesideASelectionChangesNothing() {
-    DpEvent nothing = DpEvent.noOperation(ADD_OR_REMOVE);
+    DpEvent nothing = DpEvent.pure(0, ADD_OR_REMOVE);
     DpEvent tuned =
         new RepeatAndSelectEvent(new ApproximateEvent(0.1, 1e-9, ADD_OR_REMOVE), GEOMETRIC);
     TightestBound.Bound alone = TightestBound.of(tuned, ADD_OR_REMOVE).epsilon(1e-6);

@@ -2,6 +2,7 @@ package org.assay.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.assay.cli.command.ExitCode;
@@ -14,6 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -38,8 +40,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay audit examples/breast-cancer.yaml --report target/report",
-      "  assay epsilon --sampled-gaussian --noise-multiplier 1.1 \\",
-      "      --sampling-probability 0.01 --steps 10000 --delta 1e-5 --adjacency add-remove",
+      "  assay epsilon '3516 x poisson(256/60000, gaussian(1.1))' --delta 1e-5 \\",
+      "      --adjacency add-remove",
       "  echo '{\"id\":1,\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay"
           + " evaluate"
     })
@@ -94,7 +96,22 @@ final class AssayCommand implements Runnable {
     }
     for (CommandLine verb : line.getSubcommands().values()) {
       verb.getCommandSpec().versionProvider(new VersionProvider());
+      verb.getCommandSpec()
+          .usageMessage()
+          .synopsisHeading("%nUsage: ")
+          .optionListHeading("%nOptions:%n");
+      verb.setHelpSectionKeys(examplesFirst(verb.getHelpSectionKeys()));
     }
+  }
+
+  /** The order of a verb's help, in which examples follow the line that says what it does. */
+  private static List<String> examplesFirst(List<String> sections) {
+    List<String> examples =
+        List.of(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING, UsageMessageSpec.SECTION_KEY_FOOTER);
+    List<String> ordered = new ArrayList<>(sections);
+    ordered.removeAll(examples);
+    ordered.addAll(ordered.indexOf(UsageMessageSpec.SECTION_KEY_HEADER) + 1, examples);
+    return ordered;
   }
 
   @Override

@@ -40,6 +40,11 @@ record Failures(PrintStream err) {
         word.startsWith("-")
             ? List.copyOf(line.getCommandSpec().optionsMap().keySet())
             : List.copyOf(line.getSubcommands().keySet());
+    boolean isSplit =
+        !word.startsWith("-") && !line.getCommandSpec().positionalParameters().isEmpty();
+    if (isSplit) {
+      return ", put what belongs together into quotation marks";
+    }
     return Suggestion.likely(word, known).map(hint -> ", " + hint).orElse("");
   }
 

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 public final class ProgressOption {
   @Option(
       names = "--progress",
+      order = 91,
       paramLabel = "STYLE",
       description =
           "How to tell on standard error how far the work is: bar (the default on a terminal), plain"

@@ -24,7 +24,7 @@ public abstract class StatementCommand implements Callable<Integer> {
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Option(names = "--json", description = "Print JSON.")
+  @Option(names = "--json", order = 90, description = "Print JSON.")
   private boolean json;
 
   @Mixin private final ProgressOption progressOption = new ProgressOption();

@@ -79,10 +79,10 @@ public final class OpenEvent {
     List<String> keys = unknowns.stream().map(Unknown::key).distinct().sorted().toList();
     if (keys.size() != 1) {
       throw new InputException(
-          "a calibration needs an event with \"?\" at one of the keys "
-              + String.join(", ", NumberKeys.searchable())
-              + "; this one has it at "
-              + (keys.isEmpty() ? "none" : String.join(" and ", keys)));
+          "a calibration needs an event with \"?\" in place of one number, such as gaussian(?)"
+              + (keys.isEmpty()
+                  ? "; this one has none"
+                  : "; this one has it at " + String.join(" and ", keys)));
     }
     return new OpenEvent(document, adjacency, keys.get(0), common(unknowns));
   }

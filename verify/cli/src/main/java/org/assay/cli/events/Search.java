@@ -17,18 +17,17 @@ public record Search(SearchRange range, boolean largest, boolean isWhole) {
   private static final double MOST = 0x1p53;
 
   /** The smallest noise multiplier. */
-  public static final Search NOISE_MULTIPLIER =
-      new Search(Calibrator.NOISE_MULTIPLIERS, false, false);
+  static final Search NOISE_MULTIPLIER = new Search(Calibrator.NOISE_MULTIPLIERS, false, false);
 
   /** The smallest threshold. */
-  public static final Search THRESHOLD = new Search(Calibrator.THRESHOLDS, false, false);
+  static final Search THRESHOLD = new Search(Calibrator.THRESHOLDS, false, false);
 
   /** The largest sampling probability. */
-  public static final Search SAMPLING_PROBABILITY =
+  static final Search SAMPLING_PROBABILITY =
       new Search(Calibrator.SAMPLING_PROBABILITIES, true, false);
 
   /** The largest number of steps. */
-  public static final Search STEPS = new Search(Calibrator.STEP_COUNTS, true, true);
+  static final Search STEPS = new Search(Calibrator.STEP_COUNTS, true, true);
 
   static Search smallest(double from, double to, double start) {
     return new Search(new SearchRange("number", from, to, start), false, false);

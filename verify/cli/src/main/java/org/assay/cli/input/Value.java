@@ -359,7 +359,8 @@ public final class Value implements EventDescription {
 
   /** A file that is one text is of another kind, such as a table of records, and not quoted. */
   private InputException wrongType(String wanted) {
-    String rule = ": it must be " + wanted;
+    boolean isSought = isText() && text().equals("?");
+    String rule = ": it must be " + wanted + (isSought ? ", as only a calibration finds one" : "");
     InputException quoted = invalid("was " + content.shown() + rule);
     return place.trail().parent().isEmpty() && isText()
         ? place.refusal(place.path() + " was text" + rule, quoted)

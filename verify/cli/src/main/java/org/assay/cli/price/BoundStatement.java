@@ -41,15 +41,10 @@ record BoundStatement(
   /** What the help of both verbs says. */
   static final String DESCRIPTION =
       "Prints an interval, rounded outward to six digits (--json has all of them), of which the"
-          + " upper end is the guarantee, then the method and whether the interval encloses the"
-          + " true value. It does for noise on all records and on Poisson samples, for randomized"
-          + " response, for Gaussian noise on batches that records join at random, and for what is"
-          + " composed of these. Shuffled batches are bracketed by a test and a Gaussian, repeated"
-          + " runs cost what a single one proves, and last iterates of an event file are bounded by"
-          + " amplification by iteration. Other mechanisms are bounded through the pairs of"
-          + " distributions that dominate them, or through Rényi divergences where these say more"
-          + " or no pair is known. Where a theorem restates the event under the relation of the"
-          + " guarantee, a line says which.";
+          + " upper end is the guarantee. Then it names the method, says whether the interval"
+          + " encloses the true value, and where that is proved. A line restated: names the theorem"
+          + " that carries the event over to the relation of the guarantee. Kinds of events and"
+          + " their arguments stand in docs/events.md.";
 
   static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
     Bound bound = TightestBound.of(event, adjacency).epsilon(delta);

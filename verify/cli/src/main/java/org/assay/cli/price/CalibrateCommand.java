@@ -1,6 +1,5 @@
 package org.assay.cli.price;
 
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Calibrator;
@@ -8,6 +7,7 @@ import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.command.Statement;
+import org.assay.cli.events.OpenEvent;
 import org.assay.cli.events.Search;
 import org.assay.cli.input.InputException;
 import org.assay.cli.terminal.Console;
@@ -21,12 +21,12 @@ import picocli.CommandLine.Option;
     name = "calibrate",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    header = "Find the parameter that just meets a target guarantee.",
+    header = "Find the number that just meets a target guarantee.",
     description =
-        "The smallest noise multiplier or threshold, most steps or largest sampling probability,"
-            + " rounded to the safe side: the guarantee printed, rounded up to six digits, is"
-            + " certified for exactly the number printed. The number next to it that is not"
-            + " certified is printed, too; if the cost does not rise or fall with the number"
+        "Finds the number that stands as ? in the event: the smallest noise or threshold, the most"
+            + " steps or the largest sampling probability, rounded to the safe side. The guarantee"
+            + " printed is certified for exactly the number printed. The number next to it that is"
+            + " not certified is printed, too; if the cost does not rise or fall with the number"
             + " everywhere, there may be better ones elsewhere. The target is --epsilon with"
             + " --delta, --rho (zCDP) or --mu (GDP).",
     exitCodeListHeading = "%nExit codes:%n",
@@ -37,53 +37,14 @@ import picocli.CommandLine.Option;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  assay calibrate --find noise-multiplier --sampled-gaussian --sampling-probability 0.01 \\",
-      "      --steps 1000 --epsilon 2 --delta 1e-5 --adjacency add-remove",
-      "  assay calibrate --find steps --gaussian --noise-multiplier 20 --rho 0.5 \\",
-      "      --adjacency replace-one",
-      "  assay calibrate --event examples/training-plan.yaml --epsilon 2 --delta 1e-5",
-      "  assay calibrate --find sampling-probability --sampled-gaussian --noise-multiplier 1 \\",
-      "      --steps 1000 --epsilon 3 --delta 1e-6 --method renyi --adjacency add-remove"
+      "  assay calibrate '1000 x poisson(256/60000, gaussian(?))' --epsilon 2 --delta 1e-5 \\",
+      "      --adjacency add-remove",
+      "  assay calibrate '? x gaussian(20)' --rho 0.5 --adjacency replace-one",
+      "  assay calibrate '1000 x poisson(?, gaussian(1))' --epsilon 3 --delta 1e-6 \\",
+      "      --method renyi --adjacency add-remove",
+      "  assay calibrate --event examples/training-plan.yaml --epsilon 2 --delta 1e-5"
     })
 public final class CalibrateCommand extends RunCommand {
-  /** What a calibration may look for. */
-  enum Unknown {
-    NOISE_MULTIPLIER(Quantity.NOISE_MULTIPLIER),
-    STEPS(Quantity.STEPS),
-    SAMPLING_PROBABILITY(Quantity.SAMPLING_PROBABILITY),
-    THRESHOLD(Quantity.THRESHOLD);
-
-    private final Quantity quantity;
-
-    Unknown(Quantity quantity) {
-      this.quantity = quantity;
-    }
-
-    Search search() {
-      return switch (this) {
-        case NOISE_MULTIPLIER -> Search.NOISE_MULTIPLIER;
-        case STEPS -> Search.STEPS;
-        case SAMPLING_PROBABILITY -> Search.SAMPLING_PROBABILITY;
-        case THRESHOLD -> Search.THRESHOLD;
-      };
-    }
-
-    @Override
-    public String toString() {
-      return quantity.label();
-    }
-  }
-
-  @Option(
-      names = "--find",
-      paramLabel = "WHAT",
-      description =
-          "noise-multiplier, steps, sampling-probability or threshold; not to be given itself, and"
-              + " one of the run's own (of thresholded counts the threshold, not the noise"
-              + " multiplier). With --event it is left out: \"?\" in the file stands for what is"
-              + " looked for, at any number with which the cost rises or falls.")
-  private Optional<Unknown> unknown = Optional.empty();
-
   @Mixin private TargetOptions target = new TargetOptions();
 
   @Option(
@@ -106,46 +67,31 @@ public final class CalibrateCommand extends RunCommand {
 
   @Override
   protected Statement statement(Progress progress) {
-    Sought sought = run().soughtInFile().map(this::withoutFind).orElseGet(this::soughtByOptions);
-    Guarantee wanted =
-        target.under(run().relation(() -> sought.events().apply(sought.search().start())));
+    OpenEvent sought = run().openEvent();
+    Search search = sought.search();
+    Guarantee wanted = target.under(run().relation(() -> sought.with(search.start())));
     Calibrator calibrator = target.calibrator(wanted).tolerance(tolerance);
     progress.update("calibrating");
     Calibration found;
     try {
-      found = sought.search().find(calibrator, watched(sought, progress));
+      found = search.find(calibrator, watched(sought, progress));
     } catch (UnreachableTargetException e) {
       throw InputException.because(e);
     }
-    DpEvent event = sought.events().apply(found.value());
+    DpEvent event = sought.with(found.value());
     return new CalibrationStatement(
-        sought.name(),
-        sought.search().isWhole(),
+        sought.key(),
+        search.isWhole(),
         wanted,
         event,
         found,
         MethodNote.of(event, wanted, target.method()));
   }
 
-  private Sought withoutFind(Sought inFile) {
-    if (unknown.isPresent()) {
-      throw new InputException(
-          "--find was given with --event: write \"?\" in the file where the number stands");
-    }
-    return inFile;
-  }
-
-  private Sought soughtByOptions() {
-    Unknown what =
-        unknown.orElseThrow(
-            () -> new InputException("--find is missing: it says what is looked for"));
-    return new Sought(what.toString(), what.search(), run().eventWithout(what.quantity));
-  }
-
-  private static DoubleFunction<DpEvent> watched(Sought sought, Progress progress) {
+  private static DoubleFunction<DpEvent> watched(OpenEvent sought, Progress progress) {
     return value -> {
-      progress.update("calibrating: looking at " + sought.name() + " " + value);
-      return sought.events().apply(value);
+      progress.update("calibrating: looking at " + sought.key() + " " + value);
+      return sought.with(value);
     };
   }
 }

@@ -35,8 +35,8 @@ import picocli.CommandLine.Option;
             + " six digits; --json has all of them.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  assay curve --gaussian --noise-multiplier 1 --to 8 --points 9 --adjacency add-remove",
-      "  assay curve --laplace --noise-multiplier 2 --orders 1.5,2,4,8 --adjacency add-remove",
+      "  assay curve 'gaussian(1)' --to 8 --points 9 --adjacency add-remove",
+      "  assay curve 'laplace(2)' --orders 1.5,2,4,8 --adjacency add-remove",
       "  assay curve --event examples/training-run.yaml --to 4 --orders 1.5..64 \\",
       "      --report target/curve"
     })

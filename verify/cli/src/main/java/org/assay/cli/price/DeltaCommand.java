@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
     description = BoundStatement.DESCRIPTION,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  assay delta --gaussian --noise-multiplier 4 --epsilon 1 --adjacency replace-one",
+      "  assay delta 'gaussian(4)' --epsilon 1 --adjacency replace-one",
       "  assay delta --event examples/training-run.yaml --epsilon 3"
     })
 public final class DeltaCommand extends RunCommand {

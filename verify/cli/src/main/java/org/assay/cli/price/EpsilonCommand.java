@@ -17,8 +17,10 @@ import picocli.CommandLine.Option;
     description = BoundStatement.DESCRIPTION,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  assay epsilon --sampled-gaussian --noise-multiplier 1.1 --sampling-probability 0.01 \\",
-      "      --steps 10000 --delta 1e-5 --adjacency add-remove",
+      "  assay epsilon '3516 x poisson(256/60000, gaussian(1.1))' --delta 1e-5 \\",
+      "      --adjacency add-remove",
+      "  assay epsilon '3 x laplace(8) then randomized-response(0.7)' --delta 1e-6 \\",
+      "      --adjacency replace-one",
       "  assay epsilon --event examples/training-run.yaml --delta 1e-5"
     })
 public final class EpsilonCommand extends RunCommand {

@@ -1,117 +1,97 @@
 package org.assay.cli.price;
 
-import java.util.EnumMap;
-import java.util.Map;
+import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.command.AdjacencyOption;
 import org.assay.cli.events.EventReader;
 import org.assay.cli.events.OpenEvent;
+import org.assay.cli.input.DocumentReader;
 import org.assay.cli.input.InputException;
 import org.assay.cli.input.Value;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** The options that describe what was run. */
+/** What was run, and the relation of the guarantee about it. */
 final class RunOptions {
   @ArgGroup(exclusive = true, multiplicity = "1")
-  private KindOptions kind = new KindOptions();
-
-  @Mixin private RunValues values = new RunValues();
-
-  @Mixin private RepetitionOptions repetitions = new RepetitionOptions();
+  private Described described = new Described();
 
   @Option(
       names = "--adjacency",
       paramLabel = "RELATION",
       description =
-          "Relation of the guarantee: add-remove, replace-one or zero-out. It may be left out with"
-              + " --event: by default it is that of the event.")
+          "Relation of the guarantee and of mechanisms that name none: add-remove, replace-one or"
+              + " zero-out (default: that of the event).")
   private Optional<String> adjacency = Optional.empty();
 
-  @Option(
-      names = "--stated-under",
-      paramLabel = "RELATION",
-      description =
-          "The relation that the noise multiplier or epsilon of a mechanism is about (default: that"
-              + " of --adjacency); a theorem must restate it. With --event the file says it.")
-  private Optional<String> statedUnder = Optional.empty();
+  /** The two ways to say what was run. */
+  private static final class Described {
+    @Parameters(
+        arity = "1",
+        paramLabel = "EVENT",
+        description = "What was run, in the notation of docs/events.md, in quotation marks.")
+    private Optional<String> text = Optional.empty();
+
+    @Option(
+        names = "--event",
+        paramLabel = "FILE",
+        description = "What was run, as a file in YAML or JSON; see docs/events.md.")
+    private Optional<Path> file = Optional.empty();
+
+    Value document() {
+      return text.map(Described::typed)
+          .or(() -> file.map(Described::read))
+          .orElseThrow(Described::missing);
+    }
+
+    private static InputException missing() {
+      return new InputException(
+          "EVENT is missing: type what was run, such as 'gaussian(1.1)' in quotation marks, or give"
+              + " a file by --event");
+    }
+
+    private static Value typed(String text) {
+      if (text.isBlank()) {
+        throw missing();
+      }
+      String name = text.strip().toLowerCase(Locale.ROOT);
+      if (name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json")) {
+        throw new InputException(
+            "EVENT was '" + text + "', which is the name of a file: write --event before it");
+      }
+      return Value.ofText("EVENT", text);
+    }
+
+    private static Value read(Path file) {
+      if (file.toString().contains("(") && !file.toFile().exists()) {
+        throw new InputException(
+            "--event was '"
+                + file
+                + "': there is no file of that name; leave out --event before"
+                + " an event that is typed");
+      }
+      return DocumentReader.read(file);
+    }
+  }
 
   /** The event that is described in full. */
   DpEvent event() {
-    Optional<RunKind> chosen = kind.chosen();
-    if (chosen.isEmpty()) {
-      return repetitions.of(EventReader.event(document(), given()));
-    }
-    Map<Quantity, Double> given = values.of(chosen.get(), Optional.empty());
-    return repetitions.of(chosen.get().event(given, stated()));
+    return EventReader.event(described.document(), given());
   }
 
-  /** What the event file says; all about the run must stand in it. */
-  private Value document() {
-    values.requireNone();
-    if (statedUnder.isPresent()) {
-      throw new InputException("--stated-under was given with --event: state it in the file");
-    }
-    return kind.document().orElseThrow();
+  /** The event with a question mark in it. */
+  OpenEvent openEvent() {
+    return OpenEvent.of(described.document(), given());
   }
 
-  /** What is to be found in an event file; empty where options describe the run. */
-  Optional<Sought> soughtInFile() {
-    if (kind.document().isEmpty()) {
-      return Optional.empty();
-    }
-    OpenEvent open = OpenEvent.of(document(), given());
-    return Optional.of(
-        new Sought(open.key(), open.search(), number -> repetitions.of(open.with(number))));
-  }
-
-  /** The event without one of its quantities, which must apply to it and not be given. */
-  DoubleFunction<DpEvent> eventWithout(Quantity unknown) {
-    RunKind chosen = kind.chosen().orElseThrow();
-    if (unknown != Quantity.STEPS && !chosen.quantities().contains(unknown)) {
-      throw new InputException(unknown.label() + " does not apply to " + chosen.option());
-    }
-    if (!chosen.isSearchable(unknown)) {
-      throw new InputException(
-          unknown.label()
-              + " cannot be found for "
-              + chosen.option()
-              + ": more noise hides counts but shows more partitions; find the threshold");
-    }
-    Map<Quantity, Double> given = values.of(chosen, Optional.of(unknown));
-    AdjacencyRelation relation = stated();
-    return value -> {
-      Map<Quantity, Double> all = new EnumMap<>(given);
-      all.put(unknown, value);
-      return repetitions.of(chosen.event(all, relation));
-    };
-  }
-
-  /** The relation that the numbers of a mechanism are about. */
-  private AdjacencyRelation stated() {
-    return statedUnder
-        .map(label -> AdjacencyOption.read("--stated-under", label))
-        .orElseGet(this::wanted);
-  }
-
-  /** The relation of the guarantee; by default that of an event that a file describes. */
-  AdjacencyRelation relation(Supplier<DpEvent> described) {
-    boolean own = adjacency.isEmpty() && kind.document().isPresent();
-    return own ? described.get().adjacency() : wanted();
-  }
-
-  private AdjacencyRelation wanted() {
-    return given()
-        .orElseThrow(
-            () ->
-                new InputException(
-                    "--adjacency is missing: a guarantee is about a relation; "
-                        + AdjacencyRelation.CHOICE));
+  /** The relation of the guarantee; by default that of the event. */
+  AdjacencyRelation relation(Supplier<DpEvent> event) {
+    return given().orElseGet(() -> event.get().adjacency());
   }
 
   private Optional<AdjacencyRelation> given() {

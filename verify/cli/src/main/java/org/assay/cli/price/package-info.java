@@ -7,21 +7,18 @@
  * <ul>
  *   <li>{@link EpsilonCommand}, {@link DeltaCommand} and {@link CurveCommand} are verbs about a
  *       described run; {@code RunCommand} is what they share.
- *   <li>{@code RunOptions} describes the run: an event file, or one of the kinds of {@code
- *       KindOptions}. {@code RunKind}, {@code RunValues} and {@code Quantity} turn options into an
- *       event. {@code RepetitionOptions} is about runs of which the best was released.
+ *   <li>{@code RunOptions} reads what was run: an event that is typed, or a file.
  *   <li>{@code BoundStatement} and {@code CurveStatement} print the certified numbers; {@link
  *       MethodNote} says how they were obtained. {@code RestatementLine} tells of parameters under
  *       another relation, and {@code PoissonAccount} what shuffled batches are often said to cost.
  *   <li>{@code CurvePage} and {@code TradeoffRegion} draw the curves.
- *   <li>Calibration: {@link CalibrateCommand} is the verb, {@code Sought} the number that is looked
- *       for, and {@code TargetOptions} the guarantee to meet. {@code CalibrationStatement} prints
- *       the number.
+ *   <li>Calibration: {@link CalibrateCommand} is the verb, and {@code TargetOptions} the guarantee
+ *       to meet. {@code CalibrationStatement} prints the number.
  * </ul>
  *
  * <pre>{@code
- * ./assay epsilon --sampled-gaussian --noise-multiplier 1.1 --sampling-probability 0.01 \
- *     --steps 10000 --delta 1e-5 --adjacency add-remove
+ * ./assay epsilon '3516 x poisson(256/60000, gaussian(1.1))' --delta 1e-5 \
+ *     --adjacency add-remove
  * }</pre>
  */
 @NullMarked
