@@ -52,7 +52,7 @@ class PictureTest {
     StringBuilder svg = new StringBuilder();
     svg.append(
         """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 %d" role="img" font-family="sans-serif" font-size="14">
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 830 %d" role="img" font-family="sans-serif" font-size="14">
         <title>Three claims of privacy: what is claimed, what the accountant certifies, what the audit shows</title>
         <style>
         text { fill: #24292f } .faint { fill: #57606a } line { stroke: #8c959f } .claim { stroke: #0969da; stroke-width: 3 } .claimed { fill: #0969da }
@@ -72,7 +72,7 @@ class PictureTest {
     for (String tick : List.of("0.1", "1", "10", "100")) {
       text(svg, x(Double.parseDouble(tick)), bottom + 24, tick, "faint", "middle");
     }
-    text(svg, LEFT - 12, bottom + 24, "privacy loss rho", "faint", "end");
+    text(svg, LEFT - 28, bottom + 24, "privacy loss rho", "faint", "end");
     return svg.append("</svg>\n").toString();
   }
 
@@ -89,10 +89,12 @@ class PictureTest {
     svg.append(
         "<circle class=\"%s\" cx=\"%s\" cy=\"%d\" r=\"6\"/>\n"
             .formatted(kind, pixels(audited), y + 11));
-    text(svg, audited + 4, y + 32, "audited > " + line.group(5), kind, "middle");
-    if (certified - audited > DECADE) {
-      text(svg, certified, y + 32, "certified ≤ " + line.group(4), "faint", "end");
+    if (audited < x(Double.parseDouble(line.group(3)))) {
+      text(svg, audited - 12, y + 16, "audited > " + line.group(5), kind, "end");
+    } else {
+      text(svg, audited - 6, y + 34, "audited > " + line.group(5), kind, "start");
     }
+    text(svg, certified + 8, y + 16, "certified ≤ " + line.group(4), "faint", "start");
   }
 
   private static void text(
