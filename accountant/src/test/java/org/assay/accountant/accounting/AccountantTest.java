@@ -175,7 +175,7 @@ class AccountantTest {
   void samplingAnythingButAGaussianIsRefusedByName() {
     DpEvent zcdp = DpEvent.zcdp(0.1, ADD_OR_REMOVE).times(2);
     assertRefused(zcdp.poissonSampled(0.1), ADD_OR_REMOVE, "no theorem is known here for 2 x");
-    assertRefused(lastIterate(1, 1).poissonSampled(0.1), REPLACE_ONE, "LastIterate");
+    assertRefused(lastIterate(1, 1).poissonSampled(0.1), REPLACE_ONE, "last-iterate");
   }
 
   @Test

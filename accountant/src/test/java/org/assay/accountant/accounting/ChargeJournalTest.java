@@ -68,7 +68,7 @@ class ChargeJournalTest {
     List<String> lines = Files.readAllLines(journal);
     assertTrue(lines.get(0).startsWith("assay-journal-3 filter zcdp add-remove 0x1.0p0 "));
     assertTrue(
-        lines.get(1).matches("1 [0-9a-f]{8} [0-9a-f]{8} 1/8 Gaussian%28noise.* [0-9a-f]{32}"),
+        lines.get(1).matches("1 [0-9a-f]{8} [0-9a-f]{8} 1/8 gaussian%282%2C.* [0-9a-f]{32}"),
         lines.get(1));
   }
 

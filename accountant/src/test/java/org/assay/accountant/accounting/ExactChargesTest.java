@@ -106,7 +106,7 @@ class ExactChargesTest {
       assertEquals(Rational.parse("1/10"), filter.balances().get(0).spent());
       assertFalse(filter.tryCharge(DpEvent.gaussian(1e8, UNIT)).granted());
     }
-    assertTrue(Files.readString(journal).contains(" 1/50 Gaussian"));
+    assertTrue(Files.readString(journal).contains(" 1/50 gaussian"));
   }
 
   /** Files that the version before this one wrote. */

@@ -223,7 +223,7 @@ class RandomAllocationTest {
     DpEvent units = laplace.forGroupsOf(2);
     UnsupportedEventException apart =
         assertThrows(UnsupportedEventException.class, () -> epsilon(units, 1e-5));
-    assertTrue(apart.toString().contains("one of them is Laplace"), apart::toString);
+    assertTrue(apart.toString().contains("one of them is laplace"), apart::toString);
     TightestBound other = TightestBound.of(laplace, REPLACE_ONE);
     assertThrows(UnsupportedEventException.class, () -> other.epsilon(1e-5));
     TightestBound restated = TightestBound.of(allocated(10, 1, 1), REPLACE_ONE);

@@ -298,6 +298,8 @@ class TightestBoundTest {
             TightestBound.Method.ATTAINED_CONTOUR,
             TightestBound.Method.ATTAINED_PAIR,
             TightestBound.Method.ALLOCATED_CONTOUR,
+            TightestBound.Method.PROGRAM_BELOW_RENYI,
+            TightestBound.Method.TESTED_SELECTION,
             TightestBound.Method.LOSS_DISTRIBUTION,
             TightestBound.Method.SHUFFLED_BATCHES),
         Arrays.stream(TightestBound.Method.values())
