@@ -105,7 +105,7 @@ class CommandLineTest {
 
   @Test
   void numbersMayBeFractions() {
-    String words = "epsilon --gaussian --noise-multiplier 10 --adjacency add-remove --delta ";
+    String words = "epsilon gaussian(10) --adjacency add-remove --delta ";
     Invocation plain = Invocation.of((words + "0.00025").split(" "));
     assertEquals(0, plain.code(), plain.err());
     for (String same : new String[] {"2.5e-4", "1/4000", "2.5/1e4"}) {

@@ -173,8 +173,8 @@ class EventQuestionsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "1 | 'rho':0.5 | this one has it at none",
-        "1 | 'delta':0.1,'epsilon':1 | this one has it at none",
+        "1 | 'rho':0.5 | this one has none",
+        "1 | 'delta':0.1,'epsilon':1 | this one has none",
         "'?' | 'delta':0.5 | a calibration needs a target: epsilon and delta, or rho, or mu; given"
             + " is delta",
         "'?' | 'rho':0.5,'mu':1 | given is rho and mu",

@@ -98,10 +98,10 @@ class ProgressTest {
       throws IOException, InterruptedException {
     Path report = directory.resolve("report");
     String[] words =
-        ("curve poisson(0.01,laplace(0.5))"
-                + " --adjacency add-remove --to 20 --points 10000 --report "
-                + report)
-            .split(" ");
+        Invocation.words(
+            "curve '100 x poisson(0.01, laplace(0.5))' --adjacency add-remove --to 20"
+                + " --points 10000 --report "
+                + report);
     Process process =
         new ProcessBuilder(JavaCommand.of(Main.class, words))
             .redirectErrorStream(true)
