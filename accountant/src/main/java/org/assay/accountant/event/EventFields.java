@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.Suggestion;
 
@@ -60,6 +61,13 @@ final class EventFields {
 
   double number(String key, double absent) {
     return optional(key).map(EventDescription::number).orElse(absent);
+  }
+
+  /** A multiplier of noise, by which something is divided; the event refuses those below 0. */
+  double noiseMultiplier() {
+    String key = "noise_multiplier";
+    double value = number(key);
+    return value > 0 ? Parameters.requireFiniteReciprocal(key, value) : value;
   }
 
   List<Double> numbers(String key) {

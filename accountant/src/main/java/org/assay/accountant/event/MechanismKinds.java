@@ -75,7 +75,7 @@ final class MechanismKinds {
             .key(NOISE_MULTIPLIER, GaussianEvent::noiseMultiplier)
             .key(SENSITIVITY, e -> e.sensitivity().value())
             .key(ANY_RELATION, MechanismKinds::label)
-            .builtBy(f -> new GaussianEvent(f.number("noise_multiplier"), f.sensitivity())));
+            .builtBy(f -> new GaussianEvent(f.noiseMultiplier(), f.sensitivity())));
     ALL.put(
         LaplaceEvent.class,
         MechanismKinds.<LaplaceEvent>kind(
@@ -83,7 +83,7 @@ final class MechanismKinds {
             .key(NOISE_MULTIPLIER, LaplaceEvent::noiseMultiplier)
             .key(SENSITIVITY, e -> e.sensitivity().value())
             .key(ANY_RELATION, MechanismKinds::label)
-            .builtBy(f -> new LaplaceEvent(f.number("noise_multiplier"), f.sensitivity())));
+            .builtBy(f -> new LaplaceEvent(f.noiseMultiplier(), f.sensitivity())));
     ALL.put(
         GeneralizedGaussianEvent.class,
         MechanismKinds.<GeneralizedGaussianEvent>kind(
@@ -96,7 +96,7 @@ final class MechanismKinds {
             .builtBy(
                 f ->
                     new GeneralizedGaussianEvent(
-                        f.number("noise_multiplier"), f.number("smoothness"), f.sensitivity())));
+                        f.noiseMultiplier(), f.number("smoothness"), f.sensitivity())));
     ALL.put(
         MixtureOfGaussiansEvent.class,
         MechanismKinds.<MixtureOfGaussiansEvent>kind(
@@ -225,7 +225,7 @@ final class MechanismKinds {
                         matrix(f),
                         f.count("participations", 1),
                         f.count("separation", 1),
-                        f.number("noise_multiplier"),
+                        f.noiseMultiplier(),
                         f.adjacency())));
     ALL.put(
         SampledMatrixEvent.class,
@@ -246,7 +246,7 @@ final class MechanismKinds {
                     new SampledMatrixEvent(
                         matrix(f),
                         f.number("sampling_probability"),
-                        f.number("noise_multiplier"),
+                        f.noiseMultiplier(),
                         f.adjacency())));
     ALL.put(
         ShuffledBatchesEvent.class,
@@ -263,7 +263,7 @@ final class MechanismKinds {
                     new ShuffledBatchesEvent(
                         f.count("batches"),
                         f.count("epochs", 1),
-                        f.number("noise_multiplier"),
+                        f.noiseMultiplier(),
                         f.flag("reshuffled", true),
                         f.adjacency())));
     ALL.put(

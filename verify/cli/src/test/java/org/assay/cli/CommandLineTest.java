@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.assay.accountant.privacy.ContradictionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,11 +52,50 @@ class CommandLineTest {
     assertEquals("", help.err());
   }
 
+  /** Examples come first and can be pasted: a backslash ends every line that goes on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"epsilon", "delta", "calibrate", "curve"})
+  void helpOfAPriceIsShort(String verb) {
+    List<String> lines = Invocation.of(verb, "--help").out().lines().toList();
+    assertTrue(lines.size() <= 45, lines.size() + " lines");
+    assertEquals(List.of("", "Examples:"), lines.subList(1, 3));
+    for (String example : examples(verb)) {
+      assertTrue(example.startsWith("assay " + verb + " "), example);
+    }
+    assertTrue(examples(verb).size() >= 2);
+  }
+
+  private static List<String> examples(String verb) {
+    String help = Invocation.of(verb, "--help").out();
+    int start = help.indexOf("Examples:\n") + "Examples:\n".length();
+    return help.substring(start, help.indexOf("\n\n", start))
+        .replaceAll("\\\\\n *", "")
+        .lines()
+        .map(String::strip)
+        .toList();
+  }
+
+  @Tag("slow")
+  @ParameterizedTest
+  @ValueSource(strings = {"epsilon", "delta", "calibrate", "curve"})
+  void examplesOfPricesRun(String verb, @TempDir Path directory) {
+    for (String example : examples(verb)) {
+      String line =
+          example
+              .replaceFirst("assay ", "")
+              .replace("examples/", Project.file("examples") + "/")
+              .replace("target/", directory + "/");
+      Invocation run = Invocation.of(Invocation.words(line));
+      assertEquals(0, run.code(), () -> example + ": " + run.err());
+    }
+  }
+
   @Test
   void wholeNumbersAreWrittenAsOtherNumbersAre() {
-    String words = "epsilon --gaussian --noise-multiplier 10 --delta 1e-5 --adjacency add-remove";
-    Invocation plain = Invocation.of((words + " --steps 1000").split(" "));
-    assertEquals(plain.out(), Invocation.of((words + " --steps 1e3").split(" ")).out());
+    String words = "curve gaussian(1) --to 1 --adjacency add-remove --points ";
+    Invocation plain = Invocation.of((words + "10").split(" "));
+    assertEquals(0, plain.code(), plain.err());
+    assertEquals(plain.out(), Invocation.of((words + "1e1").split(" ")).out());
     for (String bad : new String[] {"1e30", "1.5", "1e999999999", "NaN"}) {
       Invocation refused = Invocation.of("audit", "x.yaml", "--runs", bad);
       assertEquals(2, refused.code());
@@ -62,7 +105,7 @@ class CommandLineTest {
 
   @Test
   void numbersMayBeFractions() {
-    String words = "epsilon --gaussian --noise-multiplier 10 --adjacency add-remove --delta ";
+    String words = "epsilon gaussian(10) --adjacency add-remove --delta ";
     Invocation plain = Invocation.of((words + "0.00025").split(" "));
     assertEquals(0, plain.code(), plain.err());
     for (String same : new String[] {"2.5e-4", "1/4000", "2.5/1e4"}) {
@@ -104,10 +147,8 @@ class CommandLineTest {
         "evaluate --digits 0 | --digits was 0: it must be from 1 to 1000",
         "evaluate --digits many | Invalid value for option '--digits': 'many' is not a whole number in range",
         "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
-        "epsilon --gaussian | Missing required option: '--delta=D'",
-        "epsilon --gaussian --noise-multiplier 1e-320 --delta 1e-5 --adjacency add-remove |"
-            + " --noise-multiplier was 1.0E-320: it must be at least 1e-308, so that 1 over it is"
-            + " finite",
+        "epsilon gaussian(1) | Missing required option: '--delta=D'",
+        "audit x.yaml y.yaml | Unmatched argument at index 2: 'y.yaml', put what belongs together",
       })
   void badUsageIsOneLine(String words, String message) {
     Invocation bad = Invocation.of(words.split(" "));
@@ -155,16 +196,7 @@ class CommandLineTest {
   @Test
   void outputDoesNotDependOnTheLocale() {
     Locale before = Locale.getDefault();
-    String[] words = {
-      "epsilon",
-      "--gaussian",
-      "--noise-multiplier",
-      "1.5",
-      "--delta",
-      "1e-5",
-      "--adjacency",
-      "replace-one"
-    };
+    String[] words = {"epsilon", "gaussian(1.5)", "--delta", "1e-5", "--adjacency", "replace-one"};
     Invocation here = Invocation.of(words);
     try {
       Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));

@@ -110,7 +110,7 @@ class DocumentedCommandsTest {
   private static Invocation run(String command) {
     Matcher echo = ECHO.matcher(command);
     if (echo.matches()) {
-      return Invocation.withInput(echo.group(1), echo.group(2).split(" +"));
+      return Invocation.withInput(echo.group(1), Invocation.words(echo.group(2)));
     }
     Matcher plain = PLAIN.matcher(command);
     assertTrue(plain.matches(), command);
@@ -119,6 +119,6 @@ class DocumentedCommandsTest {
             .group(1)
             .replace("examples/", Project.file("examples") + "/")
             .replace("target/", scratch + "/");
-    return Invocation.of(words.split(" +"));
+    return Invocation.of(Invocation.words(words));
   }
 }

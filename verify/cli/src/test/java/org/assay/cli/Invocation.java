@@ -5,12 +5,23 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import org.assay.cli.terminal.Console;
 
 /** One run of the command within the tests, with all that it printed. */
 public record Invocation(int code, String out, String err) {
+  private static final Pattern WORD = Pattern.compile("(?:[^ ']|'[^']*')+");
+
   public static Invocation of(String... arguments) {
     return with(InputStream.nullInputStream(), arguments);
+  }
+
+  /** The words of a line, which spaces part but not within single quotation marks. */
+  public static String[] words(String line) {
+    return WORD.matcher(line)
+        .results()
+        .map(word -> word.group().replace("'", ""))
+        .toArray(String[]::new);
   }
 
   public static Invocation withInput(String input, String... arguments) {

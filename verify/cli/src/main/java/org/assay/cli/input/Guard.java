@@ -1,7 +1,6 @@
 package org.assay.cli.input;
 
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.accountant.privacy.Parameters;
 
 /** A rule for numbers, such as those of {@link org.assay.accountant.privacy.Parameters}. */
 @FunctionalInterface
@@ -26,18 +25,5 @@ public interface Guard {
     if (!(value > 1 && value < Double.POSITIVE_INFINITY)) {
       throw new InvalidParameterException(name, "was " + value + ": it must be finite and above 1");
     }
-  }
-
-  /**
-   * The rule for multipliers of noise, by which something is divided.
-   *
-   * @param name what a message calls the number
-   * @param value the number
-   * @throws IllegalArgumentException if the number or its reciprocal is not finite, or the number
-   *     is not above 0
-   */
-  static void scale(String name, double value) {
-    Parameters.requirePositive(name, value);
-    Parameters.requireFiniteReciprocal(name, value);
   }
 }

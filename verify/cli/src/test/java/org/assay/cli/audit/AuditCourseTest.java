@@ -278,7 +278,7 @@ class AuditCourseTest {
   @ValueSource(
       strings = {
         "--help",
-        "epsilon --gaussian --noise-multiplier 1 --delta 1e-5 --adjacency add-remove",
+        "epsilon gaussian(1) --delta 1e-5 --adjacency add-remove",
         "ledger --help",
         "--version"
       })

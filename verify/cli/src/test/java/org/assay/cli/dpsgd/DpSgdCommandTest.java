@@ -8,8 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
 import org.assay.cli.Invocation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DpSgdCommandTest {
   private static Invocation run(String words) {
-    List<String> arguments = new ArrayList<>(List.of(words.split(" ")));
-    return Invocation.of(arguments.toArray(String[]::new));
+    return Invocation.of(Invocation.words(words));
   }
 
   private static JsonNode json(String words) throws IOException {
@@ -69,17 +66,16 @@ class DpSgdCommandTest {
     // The smallest double that is not below 256/60000.
     assertEquals(0.004266666666666667, answer.get("sampling_probability").asDouble());
     String sampled =
-        "epsilon --sampled-gaussian --sampling-probability 0.004266666666666667 --steps 3525"
-            + tail
-            + " --stated-under add-remove --adjacency ";
-    String shuffled = "epsilon --shuffled --batches 235 --steps 15" + tail + " --adjacency ";
+        "epsilon '3525 x poisson(256/60000, gaussian(1.1, adjacency=add-remove))' --delta 1e-5"
+            + " --adjacency ";
+    String shuffled = "epsilon shuffled-batches(235,1.1,epochs=15) --delta 1e-5 --adjacency ";
     assertEquals(json(sampled + "add-remove").get("epsilon"), answer.at("/poisson/0/epsilon"));
     assertEquals(json(sampled + "replace-one").get("epsilon"), answer.at("/poisson/1/epsilon"));
     assertEquals(json(shuffled + "zero-out").get("epsilon"), answer.at("/shuffled/0/epsilon"));
     assertEquals(json(shuffled + "replace-one").get("epsilon"), answer.at("/shuffled/1/epsilon"));
     assertTrue(answer.at("/shuffled/0/poisson_refuted").asBoolean());
     // The data loader of Opacus has the rate 1/235, which is less than 256/60000.
-    String loaded = sampled.replace("0.004266666666666667", "1/235") + "add-remove";
+    String loaded = sampled.replace("256/60000", "1/235") + "add-remove";
     double margin = number(answer, "/others/0/epsilon") - number(json(loaded), "/epsilon/upper");
     assertEquals(0.01, margin, 1e-12);
   }
@@ -115,9 +111,9 @@ class DpSgdCommandTest {
   void brokenOffEpochsAreBracketed() throws IOException {
     String tail = " --noise-multiplier 0.8 --delta 1e-5";
     JsonNode broken = json("dp-sgd --records 100 --batch-size 10 --steps 35" + tail);
-    String epsilon = "epsilon --shuffled --batches 10 --adjacency zero-out" + tail + " --steps ";
-    JsonNode three = json(epsilon + 3);
-    JsonNode four = json(epsilon + 4);
+    String epsilon = "epsilon shuffled-batches(10,0.8,epochs=%d) --delta 1e-5 --adjacency zero-out";
+    JsonNode three = json(String.format(epsilon, 3));
+    JsonNode four = json(String.format(epsilon, 4));
     assertEquals(three.at("/epsilon/lower"), broken.at("/shuffled/0/epsilon/lower"));
     assertEquals(four.at("/epsilon/upper"), broken.at("/shuffled/0/epsilon/upper"));
   }

@@ -72,22 +72,19 @@ class EventQuestionsTest {
   /** What the verb {@code calibrate} finds for the same run. */
   @ParameterizedTest
   @CsvSource({
-    "noise_multiplier, noise-multiplier, 1000, 0.01, '\"?\"'",
-    "times, steps, '\"?\"', 0.01, 1",
-    "sampling_probability, sampling-probability, 1000, '\"?\"', 1"
+    "noise_multiplier, 1000, 0.01, ?",
+    "times, ?, 0.01, 1",
+    "sampling_probability, 1000, ?, 1"
   })
   void aQuestionMarkIsFoundAsTheVerbFindsIt(
-      String key, String label, String times, String probability, String noise) throws IOException {
-    JsonNode found =
-        answer(String.format(SAMPLED, times, probability, noise), "'epsilon':2,'delta':1e-5");
-    List<String> words =
-        new ArrayList<>(
-            List.of("calibrate", "--find", label, "--sampled-gaussian", "--epsilon", "2"));
-    words.addAll(List.of("--delta", "1e-5", "--adjacency", "add-remove", "--json"));
-    addKnown(words, "--steps", times);
-    addKnown(words, "--sampling-probability", probability);
-    addKnown(words, "--noise-multiplier", noise);
-    JsonNode verb = MAPPER.readTree(Invocation.of(words.toArray(new String[0])).out());
+      String key, String times, String probability, String noise) throws IOException {
+    String event = String.format(SAMPLED, times, probability, noise).replace("?", "'?'");
+    JsonNode found = answer(event, "'epsilon':2,'delta':1e-5");
+    String typed = String.format("%s x poisson(%s, gaussian(%s))", times, probability, noise);
+    String[] words =
+        Invocation.words(
+            "calibrate --epsilon 2 --delta 1e-5 --adjacency add-remove --json '" + typed + "'");
+    JsonNode verb = MAPPER.readTree(Invocation.of(words).out());
     assertEquals(key, found.get("parameter").textValue());
     assertEquals(verb.get("value").asDouble(), Double.parseDouble(found.get("value").textValue()));
     assertEquals(
@@ -95,12 +92,6 @@ class EventQuestionsTest {
         Double.parseDouble(found.get("fails_at").textValue()));
     assertTrue(found.get("upper").asDouble() <= 2, found::toString);
     assertTrue(found.get("upper").asDouble() >= verb.get("epsilon").asDouble(), found::toString);
-  }
-
-  private static void addKnown(List<String> words, String option, String value) {
-    if (!value.contains("?")) {
-      words.addAll(List.of(option, value));
-    }
   }
 
   /** Any number with which the cost rises or falls; rho is what zCDP's conversion allows. */
@@ -182,8 +173,8 @@ class EventQuestionsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "1 | 'rho':0.5 | this one has it at none",
-        "1 | 'delta':0.1,'epsilon':1 | this one has it at none",
+        "1 | 'rho':0.5 | this one has none",
+        "1 | 'delta':0.1,'epsilon':1 | this one has none",
         "'?' | 'delta':0.5 | a calibration needs a target: epsilon and delta, or rho, or mu; given"
             + " is delta",
         "'?' | 'rho':0.5,'mu':1 | given is rho and mu",

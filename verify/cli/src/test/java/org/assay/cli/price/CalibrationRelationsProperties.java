@@ -60,9 +60,9 @@ class CalibrationRelationsProperties {
             .formatted(q, noise, steps, DELTA);
     assertSame(tightest, json(Invocation.withInput(batch, "evaluate")));
     String words =
-        "epsilon --json --adjacency add-remove --sampled-gaussian --noise-multiplier %s"
-            + " --sampling-probability %s --steps %d --delta %s";
-    Invocation command = Invocation.of(words.formatted(noise, q, steps, DELTA).split(" "));
+        "epsilon '%d x poisson(%s, gaussian(%s))' --json --adjacency add-remove --delta %s"
+            .formatted(steps, q, noise, DELTA);
+    Invocation command = Invocation.of(Invocation.words(words));
     assertSame(tightest, json(command).get("epsilon"));
   }
 }

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
@@ -20,14 +19,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CurveCommandTest {
-  private static final String GAUSSIAN = "--gaussian --noise-multiplier 1 --adjacency add-remove ";
+  private static final String GAUSSIAN = "gaussian(1) --adjacency add-remove ";
 
   @TempDir private Path temporary = Path.of("unset");
 
   private static Invocation curve(String words) {
-    List<String> arguments = new ArrayList<>(List.of("curve"));
-    arguments.addAll(List.of(words.split(" ")));
-    return Invocation.of(arguments.toArray(String[]::new));
+    return Invocation.of(Invocation.words("curve " + words));
   }
 
   @Test
@@ -71,10 +68,10 @@ class CurveCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--laplace --noise-multiplier 1 --to 4 --orders 1.5..64",
-        "--gaussian --noise-multiplier 0.01 --orders 8",
-        "--gaussian --noise-multiplier 40 --to 40 --points 300",
-        "--randomized-response --truth-probability 0.5 --to 1 --orders 2,3",
+        "laplace(1) --to 4 --orders 1.5..64",
+        "gaussian(0.01) --orders 8",
+        "gaussian(40) --to 40 --points 300",
+        "randomized-response(0.5) --to 1 --orders 2,3",
       })
   void everyCurveCanBeDrawn(String words) throws IOException {
     Path report = Files.createTempDirectory(temporary, "curve");

@@ -87,11 +87,9 @@ class ProgressTest {
 
   @Test
   void quickWorkLeavesNoTrace() {
-    String[] words =
-        "calibrate --find steps --gaussian --noise-multiplier 9 --mu 1 --adjacency zero-out"
-            .split(" ");
+    String[] words = Invocation.words("calibrate '? x gaussian(9)' --mu 1 --adjacency zero-out");
     assertEquals(0, Invocation.run(console(true), words));
-    assertTrue(shown().startsWith("steps 81\n"), shown());
+    assertTrue(shown().startsWith("times 81\n"), shown());
   }
 
   /** Ended from outside in the middle of its work, a run leaves nothing half done. */
@@ -100,10 +98,10 @@ class ProgressTest {
       throws IOException, InterruptedException {
     Path report = directory.resolve("report");
     String[] words =
-        ("curve --sampled-laplace --noise-multiplier 0.5 --sampling-probability 0.01"
-                + " --adjacency add-remove --to 20 --points 10000 --report "
-                + report)
-            .split(" ");
+        Invocation.words(
+            "curve '100 x poisson(0.01, laplace(0.5))' --adjacency add-remove --to 20"
+                + " --points 10000 --report "
+                + report);
     Process process =
         new ProcessBuilder(JavaCommand.of(Main.class, words))
             .redirectErrorStream(true)
