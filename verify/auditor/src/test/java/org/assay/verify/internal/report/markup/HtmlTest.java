@@ -75,7 +75,7 @@ class HtmlTest {
     assertTrue(table.endsWith("</table></div>\n"), table);
     assertTrue(PageStyle.CSS.contains(".table { overflow-x: auto;"));
     assertTrue(PageStyle.CSS.contains(".number { white-space: nowrap; }"));
-    assertTrue(PageStyle.CSS.contains("@media (max-width: 40rem)"));
+    assertTrue(PageStyle.CSS.contains("@media (max-width: 640px)"));
   }
 
   /** Every colour has a value for light and for dark pages, and is written nowhere else. */
