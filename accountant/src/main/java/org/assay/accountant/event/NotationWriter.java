@@ -72,20 +72,24 @@ record NotationWriter(Optional<AdjacencyRelation> whole) {
         key.name().equals(EventKey.ADJACENCY)
             && key.isRequired()
             && whole.filter(relation -> relation.label().equals(value)).isPresent();
-    String written = key.form() == EventKey.Form.TEXT ? quoted((String) value) : value(value);
+    String written = value(key.form(), value);
     return understood
         ? Optional.empty()
         : Optional.of(key.isMain() ? written : key.name() + "=" + written);
   }
 
-  private String value(Object value) {
-    if (value instanceof DpEvent event) {
-      return write(event);
-    }
+  private String value(EventKey.Form form, Object value) {
     if (value instanceof List<?> list) {
-      return list.stream().map(this::value).collect(Collectors.joining(", ", "[", "]"));
+      return list.stream()
+          .map(item -> value(form, item))
+          .collect(Collectors.joining(", ", "[", "]"));
     }
-    return value instanceof Double number ? number(number) : value.toString();
+    return switch (form) {
+      case EVENT -> write((DpEvent) value);
+      case TEXT -> quoted((String) value);
+      case NUMBER, COUNT, WORD, FLAG ->
+          value instanceof Double number ? number(number) : value.toString();
+    };
   }
 
   private static String quoted(String text) {
