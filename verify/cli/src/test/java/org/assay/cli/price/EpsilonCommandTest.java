@@ -117,8 +117,11 @@ class EpsilonCommandTest {
     assertTrue(none.err().contains("what common libraries use"), none::toString);
     Invocation wrong = Invocation.of("epsilon", "3 x posson(1)", "--delta", "1e-5");
     assertEquals(
-        "assay: EVENT, line 1: there is no event 'posson'; did you mean 'poisson'?\n"
-            + "  3 x posson(1)\n      ^\n",
+        """
+        assay: EVENT, line 1: there is no event 'posson'; did you mean 'poisson'?
+          3 x posson(1)
+              ^
+        """,
         wrong.err().replace(System.lineSeparator(), "\n"));
     Invocation other =
         Invocation.of(
