@@ -10,7 +10,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.divergence.GaussianMixture;
 import org.assay.accountant.internal.divergence.ReplacedRecord;
 import org.assay.accountant.internal.divergence.SampledGaussian;
@@ -150,7 +150,7 @@ final class GaussianStep extends MuStep {
 
     /**
      * The mixture over the number of sampled records: {@code
-     * curve/doc-files/mixture-of-gaussians.md}.
+     * loss/pair/doc-files/mixture-of-gaussians.md}.
      */
     @Override
     Optional<RdpCurve> renyiOfPoissonSampledUnit(Neighbours unit, double q, RdpCurve rule) {
