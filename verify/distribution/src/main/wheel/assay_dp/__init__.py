@@ -9,6 +9,8 @@ import sys
 
 def main() -> None:
     """Become the command."""
+    # Functions that are audited find what is installed beside the wheel.
+    os.environ.setdefault("ASSAY_PYTHON", sys.executable)
     directory = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin")
     if os.name == "nt":
         import subprocess

@@ -21,12 +21,15 @@ public enum AdjacencyRelation {
    */
   ZERO_OUT("zero-out");
 
+  /** The relations in plain words. */
+  public static final String MEANINGS =
+      "add-remove (one database has a record more than the other; what common libraries use),"
+          + " replace-one (one record has another value, and the number of records is public) or"
+          + " zero-out (one record is replaced by one that counts as absent)";
+
   /** What somebody who has named no relation must choose from. */
   public static final String CHOICE =
-      "give --adjacency, or the key adjacency of the mechanism: add-remove (one database has a"
-          + " record more than the other; what common libraries use), replace-one (one record has"
-          + " another value, and the number of records is public) or zero-out (one record is"
-          + " replaced by one that counts as absent)";
+      "give --adjacency, or the key adjacency of the mechanism: " + MEANINGS;
 
   private final String label;
 

@@ -137,7 +137,7 @@ class CommandLineTest {
       delimiter = '|',
       value = {
         "adit | Unmatched argument at index 0: 'adit', did you mean 'audit'?",
-        "audit | Missing required parameter: 'CLAIMS.yaml'",
+        "audit | there is nothing to audit: name a claims file, or FILE.py:FUNCTION or --command with --claim,",
         "audit x.yaml --sede 3 | Unknown options: '--sede', '3', did you mean '--seed'?",
         "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a whole number in range",
         "audit x.yaml --runs 0 | --runs was 0: it must be at least 1",

@@ -14,6 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.assay.cli.documented.Python;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,10 @@ class DocumentedCommandsTest {
     return tests.stream();
   }
 
-  private static void check(String command, String shown) {
+  private static void check(String command, String shown) throws IOException, InterruptedException {
+    if (command.contains(".py:")) {
+      Python.require(scratch);
+    }
     assertEquals(comparable(shown.strip()), comparable(run(command).out().strip()), command);
   }
 

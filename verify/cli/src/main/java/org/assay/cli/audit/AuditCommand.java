@@ -1,13 +1,15 @@
 package org.assay.cli.audit;
 
 import java.nio.file.Path;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.assay.cli.claims.ClaimsFile;
 import org.assay.cli.claims.ClaimsReader;
 import org.assay.cli.claims.MechanismOptions;
+import org.assay.cli.claims.PythonFunction;
+import org.assay.cli.claims.ShortClaim;
 import org.assay.cli.command.ProgressOption;
 import org.assay.cli.command.VerdictCode;
 import org.assay.cli.input.InputException;
@@ -17,7 +19,6 @@ import org.assay.cli.terminal.Console;
 import org.assay.cli.terminal.Progress;
 import org.assay.cli.terminal.ProgressStyle;
 import org.assay.verify.report.ClaimsSource;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,7 +30,12 @@ import picocli.CommandLine.Parameters;
     name = "audit",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    header = "Audit every claim of a file.",
+    header = "Audit every claim of a file, or one claim about a function or program.",
+    customSynopsis = {
+      "assay audit CLAIMS.yaml [OPTIONS]",
+      "assay audit FILE.py:FUNCTION --claim CLAIM --adjacency RELATION --data FAMILY [OPTIONS]",
+      "assay audit --command COMMAND --claim CLAIM --adjacency RELATION --data FAMILY [OPTIONS]"
+    },
     description =
         "Certifies what each mechanism really spends, then tries to refute the claim by running the"
             + " mechanism on neighbouring datasets. The probability that any true claim of the file"
@@ -46,6 +52,9 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  assay audit examples/noisy.py:count --claim 'pure(1)' --adjacency add-remove --data counts",
+      "  assay audit --command 'java NoisyCount.java 1.0' --claim 'pure(1)' --adjacency add-remove \\",
+      "      --data 'numbers(0, 1)' --significant-bits 24 --save claims.yaml",
       "  assay audit examples/breast-cancer.yaml --report target/report",
       "  assay audit examples/famous-claims.yaml",
       "  assay audit examples/outside/claims.yaml --check",
@@ -59,8 +68,13 @@ public final class AuditCommand implements Callable<Integer> {
 
   private final Console console;
 
-  @Parameters(paramLabel = "CLAIMS.yaml", description = "The claims file, YAML or JSON.")
-  private @Nullable Path file;
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "CLAIMS.yaml",
+      description = "The claims file, YAML or JSON; or FILE.py:FUNCTION, with --claim.")
+  private Optional<String> target = Optional.empty();
+
+  @Mixin private final ClaimOptions claim = new ClaimOptions();
 
   @Option(
       names = "--check",
@@ -106,13 +120,17 @@ public final class AuditCommand implements Callable<Integer> {
   @Option(
       names = "--command",
       paramLabel = "COMMAND",
-      description = "Audit this program where a claim names no mechanism; no shell is involved.")
+      description =
+          "Audit this program, with --claim or where a claim of the file names no mechanism; no"
+              + " shell is involved.")
   private Optional<String> program = Optional.empty();
 
   @Option(
       names = "--mechanism",
       paramLabel = "CLASS",
-      description = "Audit this Java class, or CLASS#METHOD, where a claim names no mechanism.")
+      description =
+          "Audit this Java class, or CLASS#METHOD, with --claim or where a claim of the file names no"
+              + " mechanism.")
   private Optional<String> className = Optional.empty();
 
   @Option(
@@ -177,11 +195,93 @@ public final class AuditCommand implements Callable<Integer> {
     }
     directory.ifPresent(ReportDirectory::requireWritable);
     ProgressStyle style = quiet ? ProgressStyle.NONE : progressOption.style(console);
-    Path path = Objects.requireNonNull(file);
     MechanismOptions mechanism = MechanismOptions.of(program, className, classpath);
     runner.requireConsistent();
-    ClaimsFile read = ClaimsReader.read(path, optional(seed), mechanism);
-    return check ? checked(read) : audited(path, read.rehearsed(), mechanism, style);
+    Stated stated = stated(mechanism);
+    return check ? checked(stated.claims()) : audited(stated.rehearsed(), style);
+  }
+
+  /**
+   * Claims with the place where they are stated.
+   *
+   * @param claims the claims
+   * @param title what the audit is of
+   * @param file the claims file; empty if options state the claim
+   * @param source what findings are shown beside, if anything
+   * @param mechanism the mechanism of claims that name none
+   * @param words the command that repeats the audit, without its budget
+   */
+  private record Stated(
+      ClaimsFile claims,
+      String title,
+      Optional<Path> file,
+      Optional<ClaimsSource> source,
+      MechanismOptions mechanism,
+      String words) {
+    Stated rehearsed() {
+      return new Stated(claims.rehearsed(), title, file, source, mechanism, words);
+    }
+  }
+
+  private Stated stated(MechanismOptions mechanism) {
+    Optional<PythonFunction> function = target.flatMap(PythonFunction::of);
+    if (function.isEmpty() && target.isPresent()) {
+      return stated(Path.of(target.get()), mechanism);
+    }
+    if (function.isPresent() && !mechanism.equals(MechanismOptions.NONE)) {
+      throw new InputException(
+          target.get() + " is a function: give it or" + mechanism.words() + ", not both");
+    }
+    ShortClaim.Mechanism audited =
+        function
+            .map(ShortClaim.Mechanism::python)
+            .or(() -> ShortClaim.Mechanism.of(mechanism))
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "there is nothing to audit: name a claims file, or FILE.py:FUNCTION or"
+                            + " --command with --claim, --adjacency and --data"));
+    ShortClaim stated = claim.about(audited, seed.orElse(0L), optional(runs));
+    Path place = claim.file().orElse(Path.of("claims.yaml"));
+    String text = stated.text(place);
+    ClaimsFile claims = ClaimsReader.read(place, text);
+    if (claim.file().isPresent()) {
+      ClaimOptions.save(place, text);
+      return stated(place, MechanismOptions.NONE, claims);
+    }
+    String words = target.map(word -> " " + ShellWord.of(word)).orElse("") + mechanism.words();
+    return new Stated(
+        claims,
+        target.orElse(audited.name()),
+        Optional.empty(),
+        function.map(it -> ClaimsSource.of(Path.of(it.file()), Path.of(""), Map.of())),
+        MechanismOptions.NONE,
+        words + claim.words() + " --seed " + claims.seed());
+  }
+
+  private Stated stated(Path path, MechanismOptions mechanism) {
+    if (claim.isGiven()) {
+      throw new InputException(
+          path
+              + " is a claims file, which states claims itself: leave out --claim, --delta,"
+              + " --adjacency, --data, --error-probability, --significant-bits and --save, or name"
+              + " FILE.py:FUNCTION in its place");
+    }
+    if (path.toString().endsWith(".py")) {
+      throw new InputException(
+          path + " is a Python file: name one of its functions, as in " + path + ":count");
+    }
+    return stated(path, mechanism, ClaimsReader.read(path, optional(seed), mechanism));
+  }
+
+  private static Stated stated(Path path, MechanismOptions mechanism, ClaimsFile claims) {
+    return new Stated(
+        claims,
+        String.valueOf(path.getFileName()),
+        Optional.of(path),
+        Optional.of(ClaimsSource.of(path, Path.of(""), claims.lines())),
+        mechanism,
+        " " + ShellWord.of(path.toString()) + " --seed " + claims.seed());
   }
 
   private int checked(ClaimsFile claims) {
@@ -190,28 +290,28 @@ public final class AuditCommand implements Callable<Integer> {
     return CommandLine.ExitCode.OK;
   }
 
-  private int audited(
-      Path path, ClaimsFile claims, MechanismOptions mechanism, ProgressStyle style) {
+  private int audited(Stated stated, ProgressStyle style) {
     try (Progress progress = new Progress(console, style);
-        RunnerOptions.Connection connection = runner.connect(path, claims, mechanism, progress);
-        AuditCourse course = course(path, claims, progress)) {
-      run(claims, command(path, claims.seed()) + mechanism.words(), connection).run(course);
+        RunnerOptions.Connection connection =
+            runner.connect(stated.file(), stated.claims(), stated.mechanism(), progress);
+        AuditCourse course = course(stated, progress)) {
+      run(stated, connection).run(course);
       return VerdictCode.of(course.finish().verdicts(), strict);
     }
   }
 
-  private AuditRun run(ClaimsFile claims, String command, RunnerOptions.Connection connection) {
+  private AuditRun run(Stated stated, RunnerOptions.Connection connection) {
     return new AuditRun(
-        claims,
+        stated.claims(),
         optional(runs),
         threads,
         untilBudget,
         checkpoints.map(CheckpointDirectory::of),
-        command,
+        command(stated),
         connection.trials());
   }
 
-  private AuditCourse course(Path path, ClaimsFile claims, Progress progress) {
+  private AuditCourse course(Stated stated, Progress progress) {
     AuditCourse.Means means =
         new AuditCourse.Means(
             console,
@@ -222,21 +322,19 @@ public final class AuditCommand implements Callable<Integer> {
             directory,
             events.map(EventFile::open),
             checkpoints.isPresent());
-    ClaimsSource source = ClaimsSource.of(path, Path.of(""), claims.lines());
-    return new AuditCourse(means, claims, "Audit of " + path.getFileName(), source);
+    return new AuditCourse(means, stated.claims(), "Audit of " + stated.title(), stated.source());
   }
 
   private static OptionalLong optional(Optional<Long> number) {
     return number.map(OptionalLong::of).orElse(OptionalLong.empty());
   }
 
-  private String command(Path path, long rootSeed) {
-    return "assay audit "
-        + ShellWord.of(path.toString())
-        + " --seed "
-        + rootSeed
+  private String command(Stated stated) {
+    return "assay audit"
+        + stated.words()
         + runs.map(count -> " --runs " + count).orElse("")
-        + (untilBudget ? " --until-budget" : "");
+        + (untilBudget ? " --until-budget" : "")
+        + stated.mechanism().words();
   }
 
   private static void requireAtMost(String name, int value, int most) {

@@ -34,7 +34,7 @@ final class AuditCourse implements AutoCloseable {
   private final Means means;
   private final ClaimsFile file;
   private final String title;
-  private final ClaimsSource source;
+  private final Optional<ClaimsSource> source;
   private final List<AuditedClaim> claims = new ArrayList<>();
   private final List<RangeFinding> ranges = new ArrayList<>();
   private final Thread interruption = new Thread(this::interrupt, "interrupted audit");
@@ -67,7 +67,7 @@ final class AuditCourse implements AutoCloseable {
       boolean checkpointed) {}
 
   /** The course of an audit that begins now. */
-  AuditCourse(Means means, ClaimsFile file, String title, ClaimsSource source) {
+  AuditCourse(Means means, ClaimsFile file, String title, Optional<ClaimsSource> source) {
     this.means = means;
     this.file = file;
     this.title = title;

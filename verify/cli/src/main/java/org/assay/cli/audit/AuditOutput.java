@@ -24,14 +24,14 @@ import org.assay.verify.report.ReportSection;
  * @param claims the audited claims
  * @param ranges what was found about claims over ranges
  * @param undecided the names of claims that there is no verdict on, as the audit was not ended
- * @param source where the claims are stated
+ * @param source the file that states the claims, if they come from one
  */
 record AuditOutput(
     String title,
     List<AuditedClaim> claims,
     List<RangeFinding> ranges,
     List<String> undecided,
-    ClaimsSource source) {
+    Optional<ClaimsSource> source) {
   /** The verdicts on all claims. */
   List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>();
@@ -67,7 +67,7 @@ record AuditOutput(
     ReportDirectory.write(
         directory,
         draft -> {
-          ReportFiles.write(draft, title, claims, sections(), Optional.of(source));
+          ReportFiles.write(draft, title, claims, sections(), source);
           Files.writeString(draft.resolve("report.json"), json());
         });
   }

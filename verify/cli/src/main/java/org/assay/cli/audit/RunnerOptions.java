@@ -70,7 +70,8 @@ final class RunnerOptions {
   }
 
   /** Connects to the cluster if one was asked for and there is something to run. */
-  Connection connect(Path file, ClaimsFile claims, MechanismOptions mechanism, Progress progress) {
+  Connection connect(
+      Optional<Path> file, ClaimsFile claims, MechanismOptions mechanism, Progress progress) {
     if (isLocal()) {
       return new Connection(Optional.empty());
     }
@@ -78,7 +79,12 @@ final class RunnerOptions {
     if (claims.claims().isEmpty()) {
       return new Connection(Optional.empty());
     }
-    List<TrialRecipe<?>> recipes = ClaimsReader.recipes(file, claims.seed(), mechanism, repeatable);
+    Path read =
+        file.orElseThrow(
+            () ->
+                new InputException(
+                    "--runner was " + runner + ": it needs a claims file, which --save writes"));
+    List<TrialRecipe<?>> recipes = ClaimsReader.recipes(read, claims.seed(), mechanism, repeatable);
     String where =
         master.orElse(Objects.requireNonNullElse(System.getProperty(MASTER_PROPERTY), "local[*]"));
     progress.update("starting " + runner + " on " + where);

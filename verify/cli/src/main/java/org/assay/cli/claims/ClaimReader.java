@@ -102,7 +102,10 @@ record ClaimReader(
     Value relation =
         fields
             .optional("adjacency")
-            .orElseThrow(() -> claim.invalid("has no 'adjacency', which is required"));
+            .orElseThrow(
+                () ->
+                    claim.invalid(
+                        "has no 'adjacency', which is required: " + AdjacencyRelation.MEANINGS));
     AdjacencyRelation adjacency = AdjacencyRelation.ofLabel(relation.oneOf(adjacencies()));
     Value claimed = fields.get("guarantee");
     Guarantee guarantee = GuaranteeReader.read(claimed, adjacency);

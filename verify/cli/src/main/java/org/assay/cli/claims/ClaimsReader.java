@@ -47,7 +47,24 @@ public final class ClaimsReader {
    * @throws InputException if the file, or a file it names, is not as it must be
    */
   public static ClaimsFile read(Path file, OptionalLong seed, MechanismOptions options) {
-    Value document = DocumentReader.read(file);
+    return read(file, DocumentReader.read(file), seed, options);
+  }
+
+  /**
+   * Reads what would be a file.
+   *
+   * @param file where it would stand
+   * @param text YAML
+   * @return its claims
+   * @throws InputException if the text, or a file it names, is not as it must be
+   */
+  public static ClaimsFile read(Path file, String text) {
+    Value document = DocumentReader.readYaml("the claims file of these options", text);
+    return read(file, document, OptionalLong.empty(), MechanismOptions.NONE);
+  }
+
+  private static ClaimsFile read(
+      Path file, Value document, OptionalLong seed, MechanismOptions options) {
     Fields fields = document.fields(Shapes.FILE);
     List<Value> items = items(fields);
     requireUse(options, document, items);

@@ -3,6 +3,7 @@ package org.assay.cli.claims;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +74,20 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
   /** The names a claims file may use. */
   static List<String> kindNames() {
     return List.copyOf(KINDS.keySet());
+  }
+
+  /** The kinds with the keys that a short form of one has: all but the kind, and the count last. */
+  static Map<String, Shape> shortShapes() {
+    Map<String, Shape> shapes = new LinkedHashMap<>();
+    KINDS.forEach(
+        (name, kind) -> {
+          List<String> required = new ArrayList<>(kind.shape().required());
+          required.removeAll(List.of("kind", "count"));
+          List<String> optional = new ArrayList<>(kind.shape().optional());
+          optional.add("count");
+          shapes.put(name, new Shape(name, required, optional));
+        });
+    return shapes;
   }
 
   /** The names of the enum's constants in a claims file. */

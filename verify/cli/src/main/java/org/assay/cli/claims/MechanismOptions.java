@@ -19,7 +19,8 @@ import org.assay.verify.external.OutsideProgram;
  */
 public record MechanismOptions(
     Optional<OutsideProgram> command, Optional<String> className, List<Path> classpath) {
-  static final MechanismOptions NONE =
+  /** None. */
+  public static final MechanismOptions NONE =
       new MechanismOptions(Optional.empty(), Optional.empty(), List.of());
 
   /** Copies the list. */

@@ -61,7 +61,7 @@ final class MechanismReader {
       throw value.invalid(
           "has no 'id': name one of "
               + String.join(", ", ids())
-              + ", or give a 'command' or a 'class'");
+              + ", or give a 'command', a 'python' function or a 'class'");
     }
     BuiltIn builtIn = BUILT_IN.get(id.text());
     if (builtIn == null) {

@@ -33,11 +33,16 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
     if (keys.contains("command")) {
       return Optional.of(program(value.fields(Shapes.PROGRAM)));
     }
+    if (keys.contains(PythonFunction.KEY)) {
+      return Optional.of(python(value.fields(Shapes.PYTHON)));
+    }
     if (keys.contains("class")) {
       return Optional.of(javaClass(value.fields(Shapes.JAVA_CLASS)));
     }
     if (!keys.contains("id") && !keys.contains("algorithm") && keys.size() == 1) {
-      String hint = Suggestion.among(keys.get(0), List.of("id", "algorithm", "command", "class"));
+      String hint =
+          Suggestion.among(
+              keys.get(0), List.of("id", "algorithm", "command", "class", PythonFunction.KEY));
       throw value.entries().values().iterator().next().invalid("is an unknown key; " + hint);
     }
     return Optional.empty();
@@ -61,9 +66,21 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
                         ? OutsideProgram.of(command.items().stream().map(Value::text).toList())
                         : OutsideProgram.of(command.text()))
             .in(directory);
+    return limited(
+        fields,
+        program.withBareNotFinite(fields.optional("nan").map(OutsideReader::isBare).orElse(false)));
+  }
+
+  /** The module that serves functions reads NaN as a bare word. */
+  private OutsideSource python(Fields fields) {
+    List<String> words = PythonFunction.words(fields.get(PythonFunction.KEY), directory);
+    return limited(fields, OutsideProgram.of(words).in(directory).withBareNotFinite(true));
+  }
+
+  private static OutsideSource limited(Fields fields, OutsideProgram program) {
     Optional<Value> startup = fields.optional("startup_seconds");
     Optional<Value> runs = fields.optional("runs_per_request");
-    program =
+    return new ProgramSource(
         program
             .withTimeout(
                 fields
@@ -73,9 +90,8 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
             .withStartup(startup.map(value -> seconds(value, 0)).orElse(program.startup()))
             .withRunsPerRequest(
                 runs.map(value -> (int) value.integer(1, MOST_RUNS))
-                    .orElse(program.runsPerRequest()))
-            .withBareNotFinite(fields.optional("nan").map(OutsideReader::isBare).orElse(false));
-    return new ProgramSource(program, runs.isPresent());
+                    .orElse(program.runsPerRequest())),
+        runs.isPresent());
   }
 
   private static boolean isBare(Value value) {

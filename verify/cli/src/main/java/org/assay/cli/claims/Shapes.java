@@ -101,6 +101,11 @@ final class Shapes {
           "program",
           List.of("command"),
           List.of("timeout_seconds", "startup_seconds", "runs_per_request", "nan"));
+  static final Shape PYTHON =
+      new Shape(
+          "python function",
+          List.of(PythonFunction.KEY),
+          List.of("timeout_seconds", "startup_seconds", "runs_per_request"));
   static final Shape JAVA_CLASS = new Shape("java class", List.of("class"), List.of("classpath"));
 
   static final Shape PAIRS =
@@ -161,6 +166,7 @@ final class Shapes {
           GAUSSIAN_SUM,
           ALGORITHM,
           PROGRAM,
+          PYTHON,
           JAVA_CLASS,
           PAIRS,
           EXPLICIT,

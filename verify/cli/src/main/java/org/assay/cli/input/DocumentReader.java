@@ -75,6 +75,18 @@ public final class DocumentReader {
   }
 
   /**
+   * Reads YAML that stands in no file.
+   *
+   * @param source what messages call it
+   * @param yaml the text
+   * @return the document
+   * @throws InputException if the text is not one well-formed document
+   */
+  public static Value readYaml(String source, String yaml) {
+    return read(source, YAML, "YAML", yaml);
+  }
+
+  /**
    * Reads JSON that stands in something else.
    *
    * @param source what it stands in, for messages
@@ -83,10 +95,15 @@ public final class DocumentReader {
    * @throws InputException if the text is not one well-formed document
    */
   public static Value readJson(String source, String json) {
-    try (JsonParser parser = JSON.createParser(json)) {
+    return read(source, JSON, "JSON", json);
+  }
+
+  private static Value read(String source, JsonFactory factory, String format, String text) {
+    try (JsonParser parser = factory.createParser(text)) {
       return new DocumentReader(source, parser).document();
     } catch (IOException e) {
-      throw new InputException(source + ": is not well-formed JSON: " + e.getMessage(), e);
+      throw new InputException(
+          source + ": is not well-formed " + format + ": " + e.getMessage(), e);
     }
   }
 

@@ -35,9 +35,21 @@ public final class OutputFile {
    * @throws OutputException if it cannot be written; nothing half-written stays
    */
   public static void write(Path file, String text) {
+    write(option(file), file, text);
+  }
+
+  /**
+   * Writes a file that another option names.
+   *
+   * @param asked the option and its value, for messages
+   * @param file the file; its directory is made if it does not exist
+   * @param text its content
+   * @throws OutputException if it cannot be written; nothing half-written stays
+   */
+  public static void write(String asked, Path file, String text) {
     Path place = place(file);
     String name = Objects.requireNonNull(place.getFileName()).toString();
-    Drafts.write(option(file), directory(place), draft -> ReportDirectory.put(draft, name, text));
+    Drafts.write(asked, directory(place), draft -> ReportDirectory.put(draft, name, text));
   }
 
   private static Path place(Path file) {

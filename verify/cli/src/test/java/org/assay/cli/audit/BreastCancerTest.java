@@ -102,7 +102,8 @@ class BreastCancerTest {
             Optional.empty(),
             false);
     AuditCourse course =
-        new AuditCourse(means, file, "", ClaimsSource.of(FILE, Path.of(""), file.lines()));
+        new AuditCourse(
+            means, file, "", Optional.of(ClaimsSource.of(FILE, Path.of(""), file.lines())));
     return file.claims().stream()
         .filter(claim -> TRUE.contains(claim.name()) || FALSE.contains(claim.name()))
         .map(claim -> run.audit(claim, course))

@@ -175,7 +175,11 @@ class SchemaTest {
         .forEach(item -> references.add(item.path("$ref").textValue()));
     List<String> readable = new ArrayList<>(MechanismReader.ids());
     readable.addAll(
-        List.of(Shapes.ALGORITHM.name(), Shapes.PROGRAM.name(), Shapes.JAVA_CLASS.name()));
+        List.of(
+            Shapes.ALGORITHM.name(),
+            Shapes.PROGRAM.name(),
+            Shapes.PYTHON.name(),
+            Shapes.JAVA_CLASS.name()));
     assertEquals(
         readable.stream().map(name -> "#/$defs/" + name.replace(" ", "%20")).toList(), references);
     for (String id : MechanismReader.ids()) {

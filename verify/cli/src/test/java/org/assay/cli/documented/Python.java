@@ -21,11 +21,11 @@ import org.junit.jupiter.api.Assumptions;
  * @param out standard output
  * @param err standard error
  */
-record Python(int code, String out, String err) {
+public record Python(int code, String out, String err) {
   private static final String OLD_ENOUGH = "import sys; sys.exit(sys.version_info < (3, 9))";
 
   /** Skips the test where Python is missing or too old. */
-  static void require(Path directory) throws IOException, InterruptedException {
+  public static void require(Path directory) throws IOException, InterruptedException {
     Assumptions.assumeTrue(
         isFine(directory, OLD_ENOUGH), "python3 of version 3.9 or newer is not on the PATH");
   }

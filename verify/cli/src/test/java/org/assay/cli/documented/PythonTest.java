@@ -135,6 +135,60 @@ class PythonTest {
     assertEquals(1, audit.code(), audit.err() + audit.out());
   }
 
+  private static Invocation audit(Path file, String function, String... more) {
+    List<String> words = new ArrayList<>(List.of("audit", file + ":" + function));
+    words.addAll(List.of("--claim", "pure(1)", "--adjacency", "add-remove", "--data", "counts"));
+    words.addAll(List.of("--error-probability", "1e-6", "--seed", "1", "--runs", "3000"));
+    words.addAll(List.of(more));
+    return Invocation.of(words.toArray(String[]::new));
+  }
+
+  /**
+   * The function of the page with its mistake and without, from options and from what they save.
+   */
+  @Test
+  void aFunctionNeedsNoClaimsFile() throws Exception {
+    String broken = Files.readString(Project.file("examples/noisy.py"));
+    String shown = broken.substring(broken.indexOf("import random"));
+    String page = Files.readString(Project.file("docs/python.md"));
+    assertTrue(page.contains("```py\n" + shown + "```"), shown);
+    Path code = Files.createDirectory(directory.resolve("the code"));
+    Path noisy = Files.writeString(code.resolve("noisy.py"), broken);
+    Path claims = directory.resolve("claims.yaml");
+    Invocation refuted = audit(noisy, "count", "--save", claims.toString());
+    assertEquals(1, refuted.code(), refuted.err() + refuted.out());
+    Invocation saved = Invocation.of("audit", claims.toString());
+    assertEquals(refuted.out(), saved.out());
+    Files.writeString(noisy, broken.replace("int(", "round("));
+    Invocation stands = audit(noisy, "count");
+    assertEquals(0, stands.code(), stands.err() + stands.out());
+  }
+
+  /** Beside the claims file, whatever directory the command was started in. */
+  @Test
+  void aClaimsFileNamesAFunctionBesideIt() throws Exception {
+    Files.writeString(directory.resolve("helper.py"), "import random\nnoise = random.random\n");
+    Path noisy =
+        Files.writeString(
+            directory.resolve("noisy.py"), "import helper\ndef f(n): return n + helper.noise()\n");
+    String claims =
+        """
+        error_probability: 1e-3
+        claims:
+          - name: too little noise
+            mechanism: {python: noisy.py:f}
+            adjacency: add-remove
+            guarantee: {pure: {epsilon: 1}}
+            pairs: {family: {kind: counts, count: 1}}
+        """;
+    Path file = Files.writeString(directory.resolve("claims.yaml"), claims);
+    Invocation audit = Invocation.of("audit", file.toString());
+    assertEquals(1, audit.code(), audit.err() + audit.out());
+    Invocation missing = audit(noisy, "g");
+    assertEquals(2, missing.code(), missing.out());
+    assertTrue(missing.err().contains("noisy.py has no function g"), missing.err());
+  }
+
   /** Every kind of event that has an example in the schema can be made in Python. */
   @Test
   void theSchemaKnowsEveryBuilder() throws Exception {
