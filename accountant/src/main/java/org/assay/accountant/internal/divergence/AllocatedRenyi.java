@@ -26,6 +26,12 @@ public final class AllocatedRenyi {
    */
   private static final int LARGEST_OF_QUADRATURE = 22;
 
+  /** Smallest noise multiplier of the steps for which transforms are accurate. */
+  private static final double SMALLEST_SIGMA = 0.05;
+
+  /** Largest noise multiplier of the steps for which transforms are accurate. */
+  private static final double LARGEST_SIGMA = 1000;
+
   private final Ends most;
   private final Ends least;
 
@@ -56,7 +62,7 @@ public final class AllocatedRenyi {
    * @return true if it is from 0.05 to 1000
    */
   public static boolean covers(Enclosure sigma) {
-    return GaussianComposition.allocates(sigma);
+    return sigma.lower() >= SMALLEST_SIGMA && sigma.upper() <= LARGEST_SIGMA;
   }
 
   /**

@@ -40,11 +40,6 @@ public final class GaussianComposition {
   /** Relative width up to which that separate result is accepted. */
   private static final double RARE_WIDTH = 1e-8;
 
-  /** Range of the noise multiplier of allocated steps for which transforms are accurate. */
-  private static final double SMALLEST_ALLOCATED = 0.05;
-
-  private static final double LARGEST_ALLOCATED = 1000;
-
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
   private final List<SampledSteps> sampled;
@@ -169,7 +164,7 @@ public final class GaussianComposition {
               + adjacency
               + ": it must be from 1 to 2^40, under add-remove or zero-out");
     }
-    if (!allocates(sigma)) {
+    if (!AllocatedRenyi.covers(sigma)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -249,11 +244,6 @@ public final class GaussianComposition {
 
   boolean allocatesWithSmallLoss() {
     return SampledSteps.allocateWithSmallLoss(sampled, muSquared.upper());
-  }
-
-  /** Whether the noise of allocated steps is in the supported range. */
-  static boolean allocates(Enclosure sigma) {
-    return sigma.lower() >= SMALLEST_ALLOCATED && sigma.upper() <= LARGEST_ALLOCATED;
   }
 
   /** The relation that the composition is about. */
