@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
+import static org.assay.accountant.internal.divergence.BoundRows.assertLogs;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -220,5 +221,21 @@ class DecayBoundsTest {
     assertEquals(far, RoughMoment.fixedSize(0.25, 100, 0.25), 1e-3);
     double opposite = far - 0.25 * Math.log(0.75);
     assertEquals(opposite, RoughMoment.antipodal(0.25, 100, 0.25), 1e-3);
+  }
+
+  /** The supremum for every point of a vertical line, over that at its foot. */
+  @Test
+  void foldedGaussianPairAlongALine() {
+    assertLogs(
+        "line.sup",
+        row -> {
+          FixedSizeFactor steps = new FixedSizeFactor(Enclosure.exact(row.arg(0)), row.arg(1), 1);
+          FixedSizeGaussianIntegrand base =
+              new FixedSizeGaussianIntegrand(steps.share(), steps.mu(), 1 + row.arg(2));
+          FixedSizeLineIntegrand line =
+              new FixedSizeLineIntegrand(base, steps, row.arg(2), row.arg(3));
+          assertEquals(base.at(Enclosure.ONE), line.at(Enclosure.ONE));
+          return Math.log(line.supremum(row.arg(4), row.arg(5), row.arg(6))) - base.slack;
+        });
   }
 }

@@ -79,22 +79,6 @@ class IntegrandBoundsTest {
     assertEncloses("fixed.at", 1e-12, row -> fixed(row).at(Enclosure.exact(row.arg(3))));
   }
 
-  /** The supremum for every point of a vertical line, over that at its foot. */
-  @Test
-  void foldedGaussianPairAlongALine() {
-    assertLogs(
-        "line.sup",
-        row -> {
-          FixedSizeFactor steps = new FixedSizeFactor(Enclosure.exact(row.arg(0)), row.arg(1), 1);
-          FixedSizeGaussianIntegrand base =
-              new FixedSizeGaussianIntegrand(steps.share(), steps.mu(), 1 + row.arg(2));
-          FixedSizeLineIntegrand line =
-              new FixedSizeLineIntegrand(base, steps, row.arg(2), row.arg(3));
-          assertEquals(base.at(Enclosure.ONE), line.at(Enclosure.ONE));
-          return Math.log(line.supremum(row.arg(4), row.arg(5), row.arg(6))) - base.slack;
-        });
-  }
-
   @Test
   void mixtureOfGaussians() {
     assertLogs("mixture.sup", row -> mixture(row).logSupremum(row.arg(5), row.arg(6), row.arg(7)));

@@ -1,7 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
@@ -71,31 +70,5 @@ class LossSearchTest {
         assertEquals(expected, step.estimate(c, 1.5), 1e-8);
       }
     }
-  }
-
-  /** Terms beyond the sum of a sample of fixed size, over a scale, and not much more. */
-  @Test
-  void tailsOfFixedSizeSums() {
-    for (double first : new double[] {12, 20}) {
-      FixedSizeDiscreteGaussian sum = new FixedSizeDiscreteGaussian(0.3, 2, 3, 2.5);
-      double terms = 0;
-      for (double x = first; x < first + 60; x++) {
-        double ratio = 0.7 + 0.3 * Math.exp((6 * x - 9) / 8);
-        terms += Math.exp(-x * x / 8) / (2 * Math.sqrt(2 * Math.PI)) * Math.pow(ratio, 2.5);
-      }
-      Enclosure normalizer = DiscreteGaussian.logNormalizer(2);
-      double bound = sum.tail(first, normalizer, 0);
-      assertTrue(bound >= terms && bound < 2 * terms, () -> "bound " + bound);
-      assertEquals(Math.exp(-3), sum.tail(first, normalizer, 3) / bound, 1e-12);
-      double log = -first * first / 8 - normalizer.midpoint();
-      double mixture = Math.log(0.7 + 0.3 * Math.exp((6 * first - 9) / 8));
-      double series = -Math.expm1(-(first - 7.5) / 4);
-      assertEquals(1, bound / (Math.exp(log + 2.5 * mixture) / series), 1e-12);
-    }
-    // Up to order times shift the bound does not fall.
-    FixedSizeDiscreteGaussian whole = new FixedSizeDiscreteGaussian(0.3, 2, 3, 2);
-    Enclosure normalizer = DiscreteGaussian.logNormalizer(2);
-    assertEquals(Double.POSITIVE_INFINITY, whole.tail(6, normalizer, 0));
-    assertTrue(whole.tail(7, normalizer, 0) < Double.POSITIVE_INFINITY);
   }
 }
