@@ -2,9 +2,9 @@ package org.assay.accountant.accounting;
 
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.LargestCoordinate;
-import org.assay.accountant.internal.divergence.MixedComposition;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.numeric.Enclosure;

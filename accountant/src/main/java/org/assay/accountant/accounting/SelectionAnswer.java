@@ -1,7 +1,7 @@
 package org.assay.accountant.accounting;
 
 import java.util.Optional;
-import org.assay.accountant.internal.divergence.Repetitions;
+import org.assay.accountant.internal.selection.Repetitions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.ContradictionException;
@@ -9,7 +9,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The best of several runs through the profile of a single one: {@code delta'(epsilon + shift) <=
- * mean delta(epsilon)}, {@code divergence/doc-files/repeat-and-select.md}.
+ * mean delta(epsilon)}, {@code internal/selection/doc-files/repeat-and-select.md}.
  */
 final class SelectionAnswer {
   private final TightestBound once;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.DoubleStream;
-import org.assay.accountant.internal.divergence.Repetitions;
+import org.assay.accountant.internal.selection.Repetitions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
@@ -12,7 +12,8 @@ import org.assay.accountant.numeric.Rounding;
  * What tests of the released output prove of the best of several runs: a program and neighbours
  * whose single run attains {@code delta(t)} on a set S of outputs, with an order that puts S first
  * or last. The probabilities of S are known from the profile at t and on both sides of t: {@code
- * divergence/doc-files/repeat-and-select.md}. Which thresholds t are tried is no part of the proof.
+ * internal/selection/doc-files/repeat-and-select.md}. Which thresholds t are tried is no part of
+ * the proof.
  */
 final class SelectionTest {
   /** Number of thresholds of the first look. */

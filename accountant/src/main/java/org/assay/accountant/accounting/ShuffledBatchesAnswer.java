@@ -11,7 +11,7 @@ import org.assay.accountant.privacy.ContradictionException;
 
 /**
  * The answer for shuffled batches alone, between what a test proves of some neighbours and the
- * guarantee for all: {@code divergence/doc-files/shuffled-batches.md}.
+ * guarantee for all: {@code internal/divergence/doc-files/shuffled-batches.md}.
  */
 final class ShuffledBatchesAnswer {
   /** Finer than the default, as all slack ends up in the lower end. */

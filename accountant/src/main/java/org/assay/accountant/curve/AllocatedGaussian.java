@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.util.FastMath;
-import org.assay.accountant.internal.divergence.AllocatedProfile;
+import org.assay.accountant.internal.contour.allocation.AllocatedProfile;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

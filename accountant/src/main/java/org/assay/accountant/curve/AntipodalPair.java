@@ -7,7 +7,8 @@ import org.assay.accountant.numeric.NormalTail;
 
 /**
  * P = (1-q) N(0, 1) + q N(mu, 1) and Q = (1-q) N(0, 1) + q N(-mu, 1): one record replaced, on a
- * Poisson sample ({@code divergence/doc-files/replaced-record.md}). A reflection exchanges P and Q.
+ * Poisson sample ({@code internal/divergence/doc-files/replaced-record.md}). A reflection exchanges
+ * P and Q.
  *
  * @param q an enclosure of the sampling probability, in (0, 1)
  * @param mu an enclosure of the effect of one record's presence over the standard deviation

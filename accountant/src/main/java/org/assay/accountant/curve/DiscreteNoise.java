@@ -6,7 +6,7 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Pairs of discrete noise whose centres are a whole number apart. The shift is on one coordinate,
- * the worst case ({@code divergence/doc-files/log-concave-noise.md}).
+ * the worst case ({@code internal/divergence/doc-files/log-concave-noise.md}).
  */
 final class DiscreteNoise {
   /** Largest number of atoms of a pair. */

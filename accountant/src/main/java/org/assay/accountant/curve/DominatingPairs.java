@@ -197,7 +197,7 @@ public final class DominatingPairs {
 
   /**
    * The Laplace mechanism, moved by the whole sensitivity on one coordinate ({@code
-   * divergence/doc-files/log-concave-noise.md}).
+   * internal/divergence/doc-files/log-concave-noise.md}).
    *
    * @param ratio an enclosure of sensitivity over scale, above 0
    * @param adjacency the relation
@@ -287,7 +287,7 @@ public final class DominatingPairs {
 
   /**
    * Discrete Laplace noise on a shifted whole number ({@code
-   * divergence/doc-files/log-concave-noise.md}).
+   * internal/divergence/doc-files/log-concave-noise.md}).
    *
    * @param scale the noise's scale, finite and above 0
    * @param shift the sensitivity in the 1-norm, at least 1
@@ -310,7 +310,7 @@ public final class DominatingPairs {
 
   /**
    * Discrete Gaussian noise on a shifted whole number ({@code
-   * divergence/doc-files/log-concave-noise.md}).
+   * internal/divergence/doc-files/log-concave-noise.md}).
    *
    * @param sigma the noise's parameter, finite and above 0
    * @param shift the sensitivity in the 1-norm, at least 1
@@ -334,7 +334,7 @@ public final class DominatingPairs {
 
   /**
    * The Gaussian mechanism on a Poisson sample when one record is replaced ({@code
-   * divergence/doc-files/replaced-record.md}).
+   * internal/divergence/doc-files/replaced-record.md}).
    *
    * @param samplingProbability in [0, 1]
    * @param mu an enclosure of the effect of one record's presence over the standard deviation,

@@ -11,7 +11,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * sample of fixed size without replacement. f is the trade-off of a pair that equals its own
  * exchange. Let r be the ratio of {@code (1-q) Q + q P} to Q. Outcomes with r above 1 have the loss
  * log r with the mixture's mass, and {@code -log r} with the mass of Q. The remaining mass has loss
- * 0: {@code divergence/doc-files/replaced-record.md}.
+ * 0: {@code internal/divergence/doc-files/replaced-record.md}.
  *
  * @param sampled the mixture against Q
  */

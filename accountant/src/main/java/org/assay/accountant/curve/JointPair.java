@@ -2,7 +2,7 @@ package org.assay.accountant.curve;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.assay.accountant.event.EventKey.Many;
 import org.assay.accountant.event.EventKey.Range;
-import org.assay.accountant.internal.divergence.NegativeBinomialRepetitions;
-import org.assay.accountant.internal.divergence.PoissonRepetitions;
-import org.assay.accountant.internal.divergence.Repetitions;
+import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
+import org.assay.accountant.internal.selection.PoissonRepetitions;
+import org.assay.accountant.internal.selection.Repetitions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Suggestion;
 

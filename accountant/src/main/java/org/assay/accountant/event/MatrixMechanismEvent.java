@@ -1,6 +1,5 @@
 package org.assay.accountant.event;
 
-import org.assay.accountant.internal.divergence.StrategyMatrix;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 

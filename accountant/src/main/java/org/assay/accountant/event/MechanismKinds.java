@@ -18,10 +18,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.assay.accountant.event.EventKey.Many;
 import org.assay.accountant.event.EventKey.Range;
-import org.assay.accountant.internal.divergence.LowerTriangularMatrix;
-import org.assay.accountant.internal.divergence.SquareRootMatrix;
-import org.assay.accountant.internal.divergence.StrategyMatrix;
-import org.assay.accountant.internal.divergence.TreeMatrix;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 

@@ -1,6 +1,6 @@
 package org.assay.accountant.event;
 
-import org.assay.accountant.internal.divergence.Repetitions;
+import org.assay.accountant.internal.selection.Repetitions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 

@@ -1,6 +1,5 @@
 package org.assay.accountant.event;
 
-import org.assay.accountant.internal.divergence.StrategyMatrix;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -11,8 +10,8 @@ import org.assay.accountant.privacy.Sensitivity;
  * beforehand into as many parts as the matrix has {@linkplain StrategyMatrix#bands bands}, b,
  * whatever the data are, and step j samples from part j mod b only: {@code ⌈n/b⌉} sampled Gaussians
  * of the largest norm of a column ([@ChoquetteChooEtAl2023]; proof: {@code
- * divergence/doc-files/matrix-sensitivity.md}). Records of a group may be in different parts, whose
- * columns overlap, so it has no bound for groups.
+ * doc-files/matrix-sensitivity.md}). Records of a group may be in different parts, whose columns
+ * overlap, so it has no bound for groups.
  *
  * @param matrix C
  * @param samplingProbability the probability that a record of the step's part takes part, from 0 to

@@ -21,7 +21,7 @@ import org.assay.accountant.privacy.Sensitivity;
  * <p>A partition of which the record is the only one is shown with probability {@code p = P(1 +
  * noise ≥ threshold)}, and that gives the record away. Of up to {@code k} such partitions none is
  * shown with probability {@code (1 - p)^k}, and otherwise only the noise of the others counts:
- * proof in {@code divergence/doc-files/thresholds.md}.
+ * proof in {@code internal/divergence/doc-files/thresholds.md}.
  *
  * <p>At a threshold, integer noise shows a lone record more often than continuous noise of the same
  * scale does: programs that add whole numbers are described by the discrete kinds only.

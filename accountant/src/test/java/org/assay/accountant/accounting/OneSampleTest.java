@@ -18,7 +18,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.PureAnalysis;
 import org.assay.accountant.internal.analysis.RdpAnalysis;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;

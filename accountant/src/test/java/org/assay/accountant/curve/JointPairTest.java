@@ -4,8 +4,8 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.assay.accountant.internal.divergence.GaussianComposition;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;

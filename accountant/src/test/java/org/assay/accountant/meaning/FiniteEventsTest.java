@@ -26,7 +26,7 @@ import org.assay.accountant.event.ThresholdedCountsEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent.Noise;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.internal.divergence.KeepProbability;
-import org.assay.accountant.internal.divergence.NegativeBinomialRepetitions;
+import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.RepeatedTest;

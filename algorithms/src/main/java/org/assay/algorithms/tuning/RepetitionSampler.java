@@ -1,7 +1,7 @@
 package org.assay.algorithms.tuning;
 
 import java.util.random.RandomGenerator;
-import org.assay.accountant.internal.divergence.NegativeBinomialRepetitions;
+import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 

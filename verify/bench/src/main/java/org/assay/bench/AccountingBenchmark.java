@@ -5,7 +5,7 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import java.util.concurrent.TimeUnit;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -5,7 +5,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ApproximateEvent;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.UnsupportedEventException;

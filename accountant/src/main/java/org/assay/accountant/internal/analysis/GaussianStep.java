@@ -10,7 +10,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.divergence.GaussianMixture;
 import org.assay.accountant.internal.divergence.ReplacedRecord;
 import org.assay.accountant.internal.divergence.SampledGaussian;

@@ -5,7 +5,7 @@ import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
-/** One Gaussian of the matrix's sensitivity: {@code divergence/doc-files/matrix-sensitivity.md}. */
+/** One Gaussian of the matrix's sensitivity: {@code event/doc-files/matrix-sensitivity.md}. */
 final class MatrixMechanismStep extends MuStep {
   /** Largest relative width of a sensitivity that was found; wider ones are only bounded. */
   private static final double FOUND = 1e-9;

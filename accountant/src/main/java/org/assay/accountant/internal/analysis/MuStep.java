@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
-import org.assay.accountant.internal.divergence.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 
 /** A step that one Gaussian dominates: {@code order · mu²/2} ([@Mironov2017], Proposition 7). */

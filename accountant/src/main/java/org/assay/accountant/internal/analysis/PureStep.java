@@ -10,7 +10,7 @@ import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SparseVectorEvent;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.divergence.TwoCandidates;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;

@@ -5,17 +5,17 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.RandomAllocationEvent;
-import org.assay.accountant.internal.divergence.AllocatedRenyi;
-import org.assay.accountant.internal.divergence.GaussianComposition;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.contour.allocation.AllocatedRenyi;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Gaussian steps on random allocations: {@code divergence/doc-files/random-allocation.md}. A record
- * that takes part in k steps takes part in one step of each of k blocks. The mu, and all bounds for
- * groups, are those of Gaussians with a published allocation.
+ * Gaussian steps on random allocations: {@code contour/allocation/doc-files/random-allocation.md}.
+ * A record that takes part in k steps takes part in one step of each of k blocks. The mu, and all
+ * bounds for groups, are those of Gaussians with a published allocation.
  */
 final class RandomAllocationStep extends Step {
   private final RandomAllocationEvent allocation;

@@ -5,7 +5,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.RandomizedResponseEvent;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.divergence.PureMechanism;
 import org.assay.accountant.internal.divergence.RandomizedResponse;
 import org.assay.accountant.internal.divergence.SampledOutcomes;

@@ -5,9 +5,9 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.RepeatAndSelectEvent;
-import org.assay.accountant.internal.divergence.BestRun;
-import org.assay.accountant.internal.divergence.MixedComposition;
-import org.assay.accountant.internal.divergence.Repetitions;
+import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.selection.BestRun;
+import org.assay.accountant.internal.selection.Repetitions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 

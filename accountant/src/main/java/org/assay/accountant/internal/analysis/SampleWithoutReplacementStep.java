@@ -6,7 +6,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 
 /** A computation on a sample of fixed size, drawn without replacement. */

@@ -6,7 +6,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.StaircaseEvent;
-import org.assay.accountant.internal.divergence.MixedComposition;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.divergence.PureMechanism;
 import org.assay.accountant.internal.divergence.SampledOutcomes;
 import org.assay.accountant.numeric.Enclosure;

@@ -110,7 +110,7 @@ public final class DiscreteGaussian {
   }
 
   /** Logarithm of the normalizer {@code θ(0)}. */
-  static Enclosure logNormalizer(double sigma) {
+  public static Enclosure logNormalizer(double sigma) {
     Enclosure rest = Enclosure.ZERO;
     for (int k = 1; k <= TERMS; k++) {
       rest = rest.plus(sigma < WIDE ? weight(sigma, k) : frequency(sigma, k));

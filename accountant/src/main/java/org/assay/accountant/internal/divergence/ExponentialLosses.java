@@ -12,7 +12,7 @@ import org.assay.accountant.numeric.Enclosure;
  * @param logScale log K
  * @param hasMasses whether the ends have masses of their own
  */
-record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses) {
+public record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses) {
   /** If order times largest loss exceeds this, the enclosure is [0, largest loss]. */
   private static final double LARGEST_EXPONENT = 1e8;
 
@@ -24,28 +24,28 @@ record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses)
    *
    * @param ratio an enclosure of sensitivity over scale
    */
-  static ExponentialLosses laplace(Enclosure ratio) {
+  public static ExponentialLosses laplace(Enclosure ratio) {
     return new ExponentialLosses(ratio, LOG_QUARTER, true);
   }
 
   /** The pair that dominates a bounded range, {@code curve/doc-files/bounded-range-pair.md}. */
-  static ExponentialLosses ofRange(double range) {
+  public static ExponentialLosses ofRange(double range) {
     Enclosure whole = Enclosure.exact(range).negate().expm1().negate();
     Enclosure logScale = LOG_HALF.minus(whole.log());
     return new ExponentialLosses(Enclosure.exact(range), logScale, false);
   }
 
-  Enclosure logDensity(Enclosure u) {
+  public Enclosure logDensity(Enclosure u) {
     return u.plus(range).times(-0.5).plus(logScale);
   }
 
   /** Logarithm of the mass at e. */
-  Enclosure logUpperMass() {
+  public Enclosure logUpperMass() {
     return LOG_HALF.minus(range);
   }
 
   /** Logarithm of the mass at -e. */
-  Enclosure logLowerMass() {
+  public Enclosure logLowerMass() {
     return LOG_HALF;
   }
 
@@ -53,7 +53,7 @@ record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses)
    * Upper bound of the error of an integral that is caused by the rounding of its ends: the width
    * of the range times the largest value.
    */
-  double edges(AnalyticIntegral.Continuation integrand) {
+  public double edges(AnalyticIntegral.Continuation integrand) {
     if (range.width() == 0) {
       return 0;
     }
@@ -85,7 +85,7 @@ record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses)
    * @param q sampling probability, from 1e-60 to below 1
    * @param forward whether the mixture is diverged from the law without the record
    */
-  Enclosure sampledRenyi(double q, double order, boolean forward) {
+  public Enclosure sampledRenyi(double q, double order, boolean forward) {
     if (hasMasses) {
       return forward
           ? SampledLaplace.renyiForward(q, range, order)

@@ -5,13 +5,13 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Gaussian noise on a sample of fixed size, in {@code s = x - mu/2}: u = mu s, L = log(1-q+qe^u).
  */
-final class FixedSizeGaussianIntegrand extends SymmetricIntegrand {
+public final class FixedSizeGaussianIntegrand extends SymmetricIntegrand {
   private final Enclosure share;
   private final Enclosure distance;
   private final double q;
   private final double mu;
 
-  FixedSizeGaussianIntegrand(Enclosure share, Enclosure distance, double order) {
+  public FixedSizeGaussianIntegrand(Enclosure share, Enclosure distance, double order) {
     super(order);
     this.share = share;
     this.distance = distance;
@@ -46,7 +46,7 @@ final class FixedSizeGaussianIntegrand extends SymmetricIntegrand {
 
   /** The integrand is at most {@code φ r^a}, whose logarithm falls at rate {@code x - a mu}. */
   @Override
-  double logTail(double cut) {
+  public double logTail(double cut) {
     double x = cut + mu / 2;
     double fall = (x - (1 + b) * mu) * (1 - 0x1p-40);
     return fall > 0.5

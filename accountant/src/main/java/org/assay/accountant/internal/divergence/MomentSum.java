@@ -13,7 +13,7 @@ import org.assay.accountant.numeric.ExpRemainder;
  * Sums are kept divided by {@code e^logScale}, against overflow. The order must leave {@code order
  * - 1} exact, as every double from 1 on does.
  */
-final class MomentSum {
+public final class MomentSum {
   private final double b;
   private final double logScale;
   private Enclosure sum = Enclosure.ZERO;
@@ -24,13 +24,13 @@ final class MomentSum {
    * @param order Rényi order, at least 1; order 1 sums the Kullback-Leibler divergence
    * @param largestExponent about the largest {@code log mass + b · ratio} that will be added
    */
-  MomentSum(double order, double largestExponent) {
+  public MomentSum(double order, double largestExponent) {
     this.b = order - 1;
     this.logScale = largestExponent > 600 ? largestExponent : 0;
   }
 
   /** Adds an atom from the logarithm of its mass under P and its log ratio. */
-  void add(Enclosure logMass, Enclosure logRatio) {
+  public void add(Enclosure logMass, Enclosure logRatio) {
     sum = sum.plus(term(b, logMass.minus(logScale), logRatio));
   }
 
@@ -60,7 +60,7 @@ final class MomentSum {
   }
 
   /** The Rényi divergence of the order, {@code log(1 + sum)/b}. */
-  Enclosure renyi() {
+  public Enclosure renyi() {
     if (b == 0) {
       return sum;
     }

@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
  * {@link #slack} covers their rounding. Formulas and proofs: {@code
  * doc-files/analytic-integrands.md}.
  */
-abstract class PairIntegrand implements AnalyticIntegral.Integrand {
+public abstract class PairIntegrand implements AnalyticIntegral.Integrand {
 
   final double b;
 
@@ -17,7 +17,7 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
    * Covers rounding: logarithms of magnitude below 2^38 err by less than 1e-4. The order multiplies
    * logarithms of mixtures, which err by less than 1e-13.
    */
-  final double slack;
+  public final double slack;
 
   double logScale;
 
@@ -39,12 +39,12 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
   }
 
   /** {@code log(1 - q + q e^u)}, relative to its own size: nothing cancels. */
-  static Enclosure logMixture(double q, Enclosure u) {
+  public static Enclosure logMixture(double q, Enclosure u) {
     return logMixture(Enclosure.exact(q), u);
   }
 
   /** {@code log(1 - q + q e^u)}, relative to its own size: nothing cancels. */
-  static Enclosure logMixture(Enclosure q, Enclosure u) {
+  public static Enclosure logMixture(Enclosure q, Enclosure u) {
     if (u.lower() > 600) {
       Enclosure rest = Enclosure.ONE.minus(q).dividedBy(q).times(u.negate().exp());
       return u.plus(q.log()).plus(rest.log1p());
@@ -57,12 +57,12 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
   }
 
   /** {@code log(1 - q + q e^u)} in plain binary64, for suprema. */
-  static double logMixture(double q, double u) {
+  public static double logMixture(double q, double u) {
     return u > 600 ? u + Math.log(q) + Math.exp(-600) / q : Math.log((1 - q) + q * Math.exp(u));
   }
 
   /** Logarithm of an upper bound of {@code |e^v - 1|} for real part in [from, to], |Im v| ≤ tau. */
-  static double logExpm1(double from, double to, double tau) {
+  public static double logExpm1(double from, double to, double tau) {
     double far = Math.max(Math.abs(from), Math.abs(to));
     if (far > 300) {
       return Math.max(0, to) + Math.log(2);
@@ -73,7 +73,7 @@ abstract class PairIntegrand implements AnalyticIntegral.Integrand {
   }
 
   /** {@code log(e^x + e^y)}. */
-  static double logSum(double x, double y) {
+  public static double logSum(double x, double y) {
     double high = Math.max(x, y);
     return high == Double.NEGATIVE_INFINITY
         ? high

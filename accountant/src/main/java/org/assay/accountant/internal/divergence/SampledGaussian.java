@@ -21,10 +21,10 @@ public final class SampledGaussian {
   private static final double REVERSE_LIMIT_SIGMA = 0.02;
 
   /** Largest noise multiplier; for larger ones the integrand would leave the normal range. */
-  static final double LARGEST_SIGMA = 1e20;
+  public static final double LARGEST_SIGMA = 1e20;
 
   /** Smallest sampling probability; for smaller ones the integrand would leave the normal range. */
-  static final double SMALLEST_PROBABILITY = 1e-100;
+  public static final double SMALLEST_PROBABILITY = 1e-100;
 
   private SampledGaussian() {}
 

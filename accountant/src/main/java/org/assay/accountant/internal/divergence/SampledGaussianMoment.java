@@ -10,7 +10,7 @@ import org.assay.accountant.numeric.Enclosure;
  * skipped interval; rounding is bounded node by node. Proofs: {@code
  * doc-files/sampled-gaussian-quadrature.md}.
  */
-final class SampledGaussianMoment {
+public final class SampledGaussianMoment {
   /** Target of every single error, relative to the integral. */
   private static final double TARGET = 1e-13;
 
@@ -60,7 +60,7 @@ final class SampledGaussianMoment {
    *
    * @return an enclosure; {@code [0, infinity]} where the node budget does not reach
    */
-  static Enclosure logMoment(double q, double sigma, double order, boolean forward) {
+  public static Enclosure logMoment(double q, double sigma, double order, boolean forward) {
     return new SampledGaussianMoment(q, sigma, order, forward).enclose();
   }
 
@@ -159,7 +159,7 @@ final class SampledGaussianMoment {
   }
 
   /** The next smaller number with ten bits, which makes every node k·h exact. */
-  static double shortened(double step) {
+  public static double shortened(double step) {
     int exponentOfStep = Math.getExponent(step) - 9;
     return Math.scalb(Math.floor(Math.scalb(step, -exponentOfStep)), exponentOfStep);
   }

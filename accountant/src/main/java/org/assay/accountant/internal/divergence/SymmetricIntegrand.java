@@ -7,7 +7,7 @@ import org.assay.accountant.numeric.Enclosure;
  * The integrand {@code w (e^(aL) - 1)(1 - e^(-bL))}, L ≥ 0, a = 1 + b, of a pair that a reflection
  * swaps. Both halves of the moment minus one are folded onto the half with log ratio {@code L ≥ 0}.
  */
-abstract class SymmetricIntegrand extends PairIntegrand {
+public abstract class SymmetricIntegrand extends PairIntegrand {
   static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
 
   private static final Enclosure LOG_SQRT_TWO_PI_ENCLOSED = Enclosure.PI.times(2).log().times(0.5);
@@ -42,12 +42,12 @@ abstract class SymmetricIntegrand extends PairIntegrand {
   }
 
   /** Logarithm of the standard normal density. */
-  static Enclosure logNormal(Enclosure x) {
+  public static Enclosure logNormal(Enclosure x) {
     return x.square().times(-0.5).minus(LOG_SQRT_TWO_PI_ENCLOSED);
   }
 
   /** Logarithm of the largest modulus of the standard normal density on a rectangle. */
-  static double logNormalSupremum(double from, double to, double height) {
+  public static double logNormalSupremum(double from, double to, double height) {
     double nearest = from > 0 ? from : to < 0 ? to : 0;
     return (height * height - nearest * nearest) / 2 - LOG_SQRT_TWO_PI;
   }

@@ -20,28 +20,28 @@ import org.assay.accountant.numeric.Enclosure;
  * Rows of {@code /reference/bounds.csv}, computed by separate code, and of {@code rounding.csv},
  * recorded from this module: a quantity's name, its arguments and its value.
  */
-record BoundRows(String name, List<Double> args, String value) {
+public record BoundRows(String name, List<Double> args, String value) {
   private static final List<BoundRows> ALL =
       Stream.of("/reference/bounds.csv", "/reference/rounding.csv")
           .flatMap(BoundRows::read)
           .toList();
 
-  static List<BoundRows> of(String name) {
+  public static List<BoundRows> of(String name) {
     List<BoundRows> rows = ALL.stream().filter(row -> row.name.equals(name)).toList();
     assertFalse(rows.isEmpty(), name);
     return rows;
   }
 
-  double arg(int index) {
+  public double arg(int index) {
     return args.get(index);
   }
 
-  boolean flag(int index) {
+  public boolean flag(int index) {
     return args.get(index) == 1;
   }
 
   /** The logarithm of a bound is that of the notes: neither smaller nor looser. */
-  static void assertLogs(String name, Function<BoundRows, Double> found) {
+  public static void assertLogs(String name, Function<BoundRows, Double> found) {
     for (BoundRows row : of(name)) {
       double expected = Double.parseDouble(row.value);
       double scale = Double.isInfinite(expected) ? 1 : Math.max(1, Math.abs(expected));
@@ -50,7 +50,8 @@ record BoundRows(String name, List<Double> args, String value) {
   }
 
   /** An enclosure holds the value, and little else. */
-  static void assertEncloses(String name, double width, Function<BoundRows, Enclosure> found) {
+  public static void assertEncloses(
+      String name, double width, Function<BoundRows, Enclosure> found) {
     for (BoundRows row : of(name)) {
       Enclosure enclosure = found.apply(row);
       assertTrue(enclosure.contains(new BigDecimal(row.value)), () -> row.point() + enclosure);
@@ -59,7 +60,7 @@ record BoundRows(String name, List<Double> args, String value) {
   }
 
   /** The number on record for the same arguments under another name. */
-  double recorded(String other) {
+  public double recorded(String other) {
     return of(other).stream()
         .filter(row -> row.args.equals(args))
         .mapToDouble(row -> Double.parseDouble(row.value))
@@ -67,11 +68,11 @@ record BoundRows(String name, List<Double> args, String value) {
         .orElseThrow(() -> new AssertionError(other + args));
   }
 
-  double number() {
+  public double number() {
     return Double.parseDouble(value);
   }
 
-  String point() {
+  public String point() {
     return name + args + " = " + value + " ";
   }
 

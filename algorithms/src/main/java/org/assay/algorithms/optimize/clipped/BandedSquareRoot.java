@@ -2,7 +2,7 @@ package org.assay.algorithms.optimize.clipped;
 
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
-import org.assay.accountant.internal.divergence.SquareRootMatrix;
+import org.assay.accountant.event.SquareRootMatrix;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;

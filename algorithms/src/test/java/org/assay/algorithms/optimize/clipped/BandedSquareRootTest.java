@@ -10,7 +10,7 @@ import java.math.MathContext;
 import java.util.SplittableRandom;
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.assay.accountant.event.MatrixMechanismEvent;
-import org.assay.accountant.internal.divergence.SquareRootMatrix;
+import org.assay.accountant.event.SquareRootMatrix;
 import org.assay.algorithms.noise.GridGaussian;
 import org.junit.jupiter.api.Test;
 

@@ -18,7 +18,7 @@ import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
-import org.assay.accountant.internal.divergence.SquareRootMatrix;
+import org.assay.accountant.event.SquareRootMatrix;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;

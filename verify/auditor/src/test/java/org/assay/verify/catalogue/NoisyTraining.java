@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.pairs.Labeled;

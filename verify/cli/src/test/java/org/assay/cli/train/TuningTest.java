@@ -19,7 +19,7 @@ import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
-import org.assay.accountant.internal.divergence.NegativeBinomialRepetitions;
+import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;

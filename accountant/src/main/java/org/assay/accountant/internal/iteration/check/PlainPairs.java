@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.iteration.check;
 
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 
 /** The pairs of the last steps with the Gaussian mechanism that hides the distance before them. */

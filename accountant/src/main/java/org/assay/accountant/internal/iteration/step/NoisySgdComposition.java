@@ -9,7 +9,7 @@ import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.iteration.choice.ChosenCompositions;
 import org.assay.accountant.numeric.Enclosure;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.assay.accountant.internal.divergence.GaussianComposition;
+import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.iteration.step.PairTables;
 import org.assay.accountant.numeric.Enclosure;

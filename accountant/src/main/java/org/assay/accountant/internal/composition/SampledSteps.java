@@ -1,0 +1,176 @@
+package org.assay.accountant.internal.composition;
+
+import java.util.List;
+import org.assay.accountant.internal.contour.LossFactor;
+import org.assay.accountant.internal.contour.allocation.AllocatedFactor;
+import org.assay.accountant.internal.contour.allocation.AllocatedLaw;
+import org.assay.accountant.internal.contour.allocation.AllocatedProfile;
+import org.assay.accountant.internal.contour.factor.FixedSizeFactor;
+import org.assay.accountant.internal.contour.factor.MixtureFactor;
+import org.assay.accountant.internal.divergence.SampledGaussian;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * Equal sampled Gaussian steps, or equal runs of Gaussian steps of which a record takes part in
+ * one.
+ *
+ * @param share an enclosure of the sampling probability or the sampled share
+ * @param sigma an enclosure of the standard deviation over the sensitivity that the sampling's pair
+ *     refers to
+ * @param batches to how many steps a record is allocated; 1 for sampled steps
+ */
+record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
+  /** Variance of the loss below which allocations to many steps are left to loss distributions. */
+  private static final double SMALL_VARIANCE = 5e-5;
+
+  SampledSteps {
+    Parameters.requirePositive("noiseMultiplier", sigma.lower());
+    Parameters.requirePositive("noiseMultiplier", sigma.upper());
+    Parameters.requireAtLeastOne("steps", count);
+    if (isPoisson(sampling) && !(share.lower() == share.upper())) {
+      throw new IllegalArgumentException(
+          "samplingProbability was in " + share + ": Poisson samples need a double");
+    }
+    if (!(count <= GaussianComposition.LARGEST_COUNT)) {
+      throw new IllegalArgumentException("steps was " + count + ": it must be at most 2^53");
+    }
+  }
+
+  SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count) {
+    this(sampling, share, sigma, count, 1);
+  }
+
+  /** One run of several steps, of which a record takes part in one. */
+  static SampledSteps allocated(long batches, Enclosure sigma) {
+    Enclosure share = Enclosure.ONE.dividedBy(Enclosure.ofCount(batches));
+    return new SampledSteps(Sampling.ALLOCATED, share, sigma, 1, batches);
+  }
+
+  SampledSteps(Sampling sampling, Enclosure share, double sigma, long count) {
+    this(
+        sampling,
+        share,
+        Enclosure.exact(Parameters.requirePositive("noiseMultiplier", sigma)),
+        count);
+  }
+
+  private static boolean isPoisson(Sampling sampling) {
+    return sampling == Sampling.POISSON || sampling == Sampling.POISSON_REPLACED;
+  }
+
+  boolean sameKind(SampledSteps other) {
+    return once().equals(other.once());
+  }
+
+  /** Whether the noise is a double, which factors need. */
+  boolean isExact() {
+    return sigma.lower() == sigma.upper();
+  }
+
+  /** The steps with the least noise of the enclosure, which lose most, or with the most noise. */
+  SampledSteps atEnd(boolean least) {
+    Enclosure end = Enclosure.exact(least ? sigma.lower() : sigma.upper());
+    return new SampledSteps(sampling, share, end, count, batches);
+  }
+
+  /** One step of the same kind. */
+  SampledSteps once() {
+    return new SampledSteps(sampling, share, sigma, 1, batches);
+  }
+
+  SampledSteps plus(long more) {
+    return new SampledSteps(sampling, share, sigma, count + more, batches);
+  }
+
+  SampledSteps times(long factor) {
+    return new SampledSteps(sampling, share, sigma, count * factor, batches);
+  }
+
+  /** The sum of mu² if every record is in every sample. */
+  Enclosure unsampledMuSquared() {
+    double distance = sampling == Sampling.POISSON_REPLACED ? 2 : 1;
+    return Enclosure.exact(distance).dividedBy(sigma).square().times((double) count);
+  }
+
+  /** Whether integrands stay clear of underflow, which would make upper bounds too small. */
+  boolean inNormalRange() {
+    return sampling == Sampling.ALLOCATED
+        || (share.lower() >= SampledGaussian.SMALLEST_PROBABILITY
+            && sigma.upper() <= SampledGaussian.LARGEST_SIGMA);
+  }
+
+  SampledSteps withinNormalRange() {
+    if (sampling == Sampling.ALLOCATED) {
+      return this;
+    }
+    double larger = Math.max(share.upper(), SampledGaussian.SMALLEST_PROBABILITY);
+    Enclosure q = inNormalRange() ? share : Enclosure.exact(larger);
+    Enclosure noise = sigma.min(Enclosure.exact(SampledGaussian.LARGEST_SIGMA));
+    return new SampledSteps(sampling, q, noise, count);
+  }
+
+  boolean hasClosedForm() {
+    return count == 1 && sampling != Sampling.ALLOCATED;
+  }
+
+  /** The profile of one step with a closed form. */
+  Enclosure deltaOfOneStep(double epsilon) {
+    Enclosure mu = Enclosure.ONE.dividedBy(sigma);
+    if (sampling == Sampling.POISSON_REPLACED) {
+      return SampledGaussianStep.replace(share, mu, epsilon);
+    }
+    Enclosure removing = SampledGaussianStep.remove(share, mu, epsilon);
+    return sampling == Sampling.FIXED_SIZE
+        ? removing
+        : removing.max(SampledGaussianStep.add(share, mu, epsilon));
+  }
+
+  /** Whether a record is allocated to one of so many steps that {@link AllocatedProfile} knows. */
+  boolean hasProfileOfMany() {
+    return sampling == Sampling.ALLOCATED && AllocatedProfile.covers(batches, sigma);
+  }
+
+  /**
+   * Whether some of the steps are an allocation to very many, and all of them have little loss.
+   * Contours then cross far to the right, where the transform of an allocation has no digits.
+   *
+   * @param others variance of the loss of all other Gaussian steps
+   */
+  static boolean allocateWithSmallLoss(List<SampledSteps> all, double others) {
+    double variance = others;
+    for (SampledSteps steps : all) {
+      variance += steps.roughVariance();
+    }
+    return variance < SMALL_VARIANCE && all.stream().anyMatch(SampledSteps::hasProfileOfMany);
+  }
+
+  /** About the variance of the loss of all steps; no bound depends on this value. */
+  private double roughVariance() {
+    double square = Math.expm1(1 / (sigma.lower() * sigma.lower()));
+    double used = sampling == Sampling.ALLOCATED ? share.upper() : share.upper() * share.upper();
+    return count * used * square;
+  }
+
+  /** The profile of one random allocation. */
+  AllocatedProfile allocatedProfile() {
+    return new AllocatedProfile(batches, sigma);
+  }
+
+  /**
+   * All steps in one direction, for noise that is a double. A reflection swaps the pairs of
+   * replaced records, so their direction does not matter.
+   */
+  LossFactor factor(boolean removing) {
+    return switch (sampling) {
+      case POISSON ->
+          removing
+              ? MixtureFactor.removing(share.lower(), sigma.lower(), count)
+              : MixtureFactor.adding(share.lower(), sigma.lower(), count);
+      case POISSON_REPLACED -> MixtureFactor.replacing(share.lower(), sigma.lower(), count);
+      case FIXED_SIZE -> new FixedSizeFactor(share, sigma.lower(), count);
+      case ALLOCATED ->
+          new AllocatedFactor(new AllocatedLaw(batches, sigma.lower()), removing, (double) count);
+    };
+  }
+}
