@@ -17,7 +17,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 /**
  * What an event costs at least in each currency: no program of its description satisfies less
  * between all neighbours. Each number is that of concrete neighbours ({@code
- * analysis/doc-files/attained.md}), or 0 where none are known.
+ * internal/analysis/doc-files/attained.md}), or 0 where none are known.
  */
 final class AttainedCost {
   /**

@@ -15,8 +15,8 @@ import org.assay.accountant.privacy.Sensitivity;
 
 /**
  * A program of an event's description whose pair of output distributions is known, between
- * neighbours that all its steps share: {@code analysis/doc-files/attained.md}. Its own profile is a
- * lower end of the event's. Steps of which nothing is known release nothing.
+ * neighbours that all its steps share: {@code internal/analysis/doc-files/attained.md}. Its own
+ * profile is a lower end of the event's. Steps of which nothing is known release nothing.
  */
 final class AttainingProgram extends DefaultVisitor<DpEvent> {
   /** A Gaussian of less mu shows in no answer, and is left out. */

@@ -22,8 +22,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * <p>The upper end of every enclosure is a guarantee. The lower end of an epsilon or delta at the
  * other one is that of the method, which says whether it is exact. The other lower ends are costs
  * that some program of the event's description has between some neighbours, and 0 where none are
- * known ({@code analysis/doc-files/attained.md}). Immutable; every question is computed when it is
- * asked.
+ * known ({@code internal/analysis/doc-files/attained.md}). Immutable; every question is computed
+ * when it is asked.
  */
 public final class Cost {
   /**

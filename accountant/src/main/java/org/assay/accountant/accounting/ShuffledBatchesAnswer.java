@@ -1,13 +1,13 @@
 package org.assay.accountant.accounting;
 
 import java.util.List;
-import org.assay.accountant.curve.LossAtom;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.internal.divergence.LargestCoordinate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.ContradictionException;
+import org.assay.accountant.privacy.LossAtom;
 
 /**
  * The answer for shuffled batches alone, between what a test proves of some neighbours and the

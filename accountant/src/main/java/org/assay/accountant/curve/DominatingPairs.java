@@ -5,9 +5,25 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.assay.accountant.internal.divergence.DiscreteLaplace;
 import org.assay.accountant.internal.divergence.RandomizedResponse;
+import org.assay.accountant.internal.loss.AllocatedGaussianPair;
+import org.assay.accountant.internal.loss.pair.AllocatedResponse;
+import org.assay.accountant.internal.loss.pair.AntipodalPair;
+import org.assay.accountant.internal.loss.pair.AtomicPair;
+import org.assay.accountant.internal.loss.pair.BoundedRangePair;
+import org.assay.accountant.internal.loss.pair.DiscreteNoise;
+import org.assay.accountant.internal.loss.pair.GaussianMixturePair;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.LaplacePair;
+import org.assay.accountant.internal.loss.pair.LossTails;
+import org.assay.accountant.internal.loss.pair.ObjectivePerturbationPair;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.PairGuards;
+import org.assay.accountant.internal.loss.pair.ShuffledClonesPair;
+import org.assay.accountant.internal.loss.pair.TruncatedLaplacePair;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.LossAtom;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -15,9 +31,6 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 public final class DominatingPairs {
   /** Largest truncation of Laplace noise, in scales: {@code e^-700} is still a normal number. */
   private static final double LARGEST_CUT = 700;
-
-  /** Largest number of components of a Gaussian mixture. */
-  private static final int MOST_COMPONENTS = 1000;
 
   /** Largest number of steps between neighbours whose outcomes are listed. */
   private static final int MOST_STEPS = 1000;
@@ -77,7 +90,7 @@ public final class DominatingPairs {
 
   /**
    * One replaced record among reports of local randomizers in random order ({@code
-   * doc-files/shuffled-clones.md}).
+   * internal/loss/pair/doc-files/shuffled-clones.md}).
    *
    * @param reports how many there are, at least 1
    * @param localEpsilon epsilon of each randomizer, finite and at least 0
@@ -107,7 +120,7 @@ public final class DominatingPairs {
 
   /**
    * The Gaussian mechanism on a record that takes part at one of several steps, drawn uniformly
-   * ({@code doc-files/random-allocation.md}).
+   * ({@code internal/loss/doc-files/random-allocation.md}).
    *
    * @param steps how many steps, at least 2
    * @param mu the sensitivity over the standard deviation, above 0 and at most 25
@@ -127,8 +140,8 @@ public final class DominatingPairs {
 
   /**
    * A mechanism of one epsilon on a record that takes part at one of several steps, drawn uniformly
-   * ({@code doc-files/random-allocation.md}). Randomized response dominates every mechanism of this
-   * epsilon, and its number of lies among the steps is binomial.
+   * ({@code internal/loss/doc-files/random-allocation.md}). Randomized response dominates every
+   * mechanism of this epsilon, and its number of lies among the steps is binomial.
    *
    * @param steps how many steps, at least 2 and at most {@link #MOST_ALLOCATED}
    * @param epsilon of one step, above 0 and at most {@link #LARGEST_ALLOCATED}
@@ -152,8 +165,8 @@ public final class DominatingPairs {
 
   /**
    * Data sets k steps of the relation apart, for a mechanism of one epsilon: k + 1 outcomes of the
-   * losses kε, (k-2)ε, ..., -kε ({@code doc-files/pure-steps.md}). The loss is smaller than that of
-   * randomized response of kε, which no mechanism of ε attains over k steps.
+   * losses kε, (k-2)ε, ..., -kε ({@code internal/loss/pair/doc-files/pure-steps.md}). The loss is
+   * smaller than that of randomized response of kε, which no mechanism of ε attains over k steps.
    *
    * @param epsilon of one step, finite and at least 0
    * @param steps how many, at least 1
@@ -213,7 +226,7 @@ public final class DominatingPairs {
 
   /**
    * Truncated Laplace noise on one number moved by the whole sensitivity ({@code
-   * analysis/doc-files/piecewise-noise.md}).
+   * internal/analysis/doc-files/piecewise-noise.md}).
    *
    * @param ratio an enclosure of sensitivity over scale, above 0
    * @param cut an enclosure of the largest noise over scale, above 0
@@ -245,7 +258,7 @@ public final class DominatingPairs {
   /**
    * Every mechanism whose log ratios lie in an interval of a given length for every pair of
    * neighbours, such as the exponential mechanism ([@DongDurfeeRogers2020]); {@code
-   * doc-files/bounded-range-pair.md}.
+   * internal/loss/pair/doc-files/bounded-range-pair.md}.
    *
    * @param range an enclosure of the length, above 0
    * @param adjacency the relation
@@ -378,7 +391,8 @@ public final class DominatingPairs {
 
   /**
    * Gaussian noise around a random centre: {@code Σ p_k N(s_k, 1)} against {@code N(0, 1)}, and the
-   * exchange ([@ChoquetteChooEtAl2024]; {@code doc-files/mixture-of-gaussians.md}).
+   * exchange ([@ChoquetteChooEtAl2024]; {@code
+   * internal/loss/pair/doc-files/mixture-of-gaussians.md}).
    *
    * @param weights enclosures of the p_k, which sum to 1
    * @param shifts enclosures of the s_k over the standard deviation, finite and at least 0
@@ -397,8 +411,9 @@ public final class DominatingPairs {
 
   /**
    * Gaussian noise around a random centre that depends on what replaces a record: {@code Σ p_k
-   * N(s_k, 1)} against {@code Σ p_k N(-s_k, 1)} ({@code doc-files/mixture-of-gaussians.md}). For
-   * independently sampled records s_k is the effect of k records, present or absent.
+   * N(s_k, 1)} against {@code Σ p_k N(-s_k, 1)} ({@code
+   * internal/loss/pair/doc-files/mixture-of-gaussians.md}). For independently sampled records s_k
+   * is the effect of k records, present or absent.
    *
    * @param weights enclosures of the p_k, which sum to 1
    * @param shifts enclosures of the s_k over the standard deviation, finite and at least 0
@@ -412,7 +427,7 @@ public final class DominatingPairs {
 
   /**
    * The Gaussian mechanism on a sample of fixed size when a unit of several records is replaced
-   * ({@code analysis/doc-files/counted-samples.md}).
+   * ({@code internal/analysis/doc-files/counted-samples.md}).
    *
    * @param hits how many of the unit's records are in the sample
    * @param mu an enclosure of the effect of replacing one record of the sample over the standard
@@ -428,9 +443,10 @@ public final class DominatingPairs {
 
   /**
    * The exact minimizer of convex losses with a random linear term and a quadratic one, one record
-   * replaced ({@code doc-files/objective-perturbation-pair.md}; [@RedbergKoskelaWang2023]). If a
-   * record alone fixes the sign of its slope, the profile at an epsilon of at least c is that of a
-   * Gaussian of mu at {@code epsilon - c}. Otherwise the profile is at most twice as large.
+   * replaced ({@code internal/loss/pair/doc-files/objective-perturbation-pair.md};
+   * [@RedbergKoskelaWang2023]). If a record alone fixes the sign of its slope, the profile at an
+   * epsilon of at least c is that of a Gaussian of mu at {@code epsilon - c}. Otherwise the profile
+   * is at most twice as large.
    *
    * @param mu an enclosure of twice the Lipschitz constant over the standard deviation of the
    *     linear term, above 0 and finite
@@ -464,25 +480,7 @@ public final class DominatingPairs {
       List<Enclosure> shifts,
       boolean mirrored,
       AdjacencyRelation adjacency) {
-    if (!(weights.size() == shifts.size()
-        && weights.size() >= 1
-        && weights.size() <= MOST_COMPONENTS)) {
-      throw new IllegalArgumentException(
-          "there were "
-              + weights.size()
-              + " weights and "
-              + shifts.size()
-              + " shifts: both must be equally many, from 1 to "
-              + MOST_COMPONENTS);
-    }
-    weights.forEach(weight -> Parameters.requireProbability("weight", weight.lower()));
-    shifts.forEach(shift -> Parameters.requireNonNegative("shift", shift.lower()));
-    shifts.forEach(shift -> Parameters.requireNonNegative("shift", shift.upper()));
-    Enclosure total = weights.stream().reduce(Enclosure.ZERO, Enclosure::plus);
-    if (!total.contains(1)) {
-      throw new IllegalArgumentException("weights summed to " + total + ": they must sum to 1");
-    }
-    shifts.forEach(shift -> PairGuards.requireNear("a shift of " + shift, shift.upper()));
+    PairGuards.requireMixture(weights, shifts);
     if (shifts.stream().allMatch(shift -> shift.upper() == 0)) {
       return PrivacyLossDistribution.zero(adjacency);
     }

@@ -7,7 +7,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The probability that an independent sample fills a batch of limited size without a given record,
- * and the record's probability to be in a full batch: {@code analysis/doc-files/one-sample.md}.
+ * and the record's probability to be in a full batch: {@code
+ * internal/analysis/doc-files/one-sample.md}.
  *
  * @param full an enclosure of the probability that the other records fill the batch
  * @param share an enclosure of the record's probability to be in a full batch; 0 if no batch can be

@@ -2,6 +2,14 @@ package org.assay.accountant.curve;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.internal.loss.DirectProfile;
+import org.assay.accountant.internal.loss.ProfileGrid;
+import org.assay.accountant.internal.loss.pair.GaussianMixturePair;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.ProfilePair;
+import org.assay.accountant.internal.loss.pair.PublishedMixturePair;
+import org.assay.accountant.internal.loss.pair.SampledPair;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
@@ -14,7 +22,7 @@ import org.assay.accountant.numeric.Enclosure;
  * </pre>
  *
  * in both orders. The bound is evaluated at many γ' and joined by straight lines. Proof: {@code
- * analysis/doc-files/counted-samples.md}.
+ * internal/analysis/doc-files/counted-samples.md}.
  */
 final class HitMixture {
   private final HitCounts hits;

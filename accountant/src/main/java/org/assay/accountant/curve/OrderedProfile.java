@@ -3,6 +3,15 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.internal.loss.DirectProfile;
+import org.assay.accountant.internal.loss.UnionBound;
+import org.assay.accountant.internal.loss.lattice.Discretization;
+import org.assay.accountant.internal.loss.lattice.LatticeBracket;
+import org.assay.accountant.internal.loss.lattice.LatticeLaw;
+import org.assay.accountant.internal.loss.lattice.LossCells;
+import org.assay.accountant.internal.loss.lattice.SaddlePoint;
+import org.assay.accountant.internal.loss.lattice.ScoreTest;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -7,8 +7,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.loss.lattice.LossCells;
+import org.assay.accountant.internal.loss.pair.AtomicPair;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.JointPair;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.PublishedMixturePair;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.LossAtom;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**

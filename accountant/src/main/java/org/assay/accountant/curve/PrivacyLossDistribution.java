@@ -7,8 +7,15 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.loss.pair.AtomicPair;
+import org.assay.accountant.internal.loss.pair.FixedSizePair;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.PublishedMixturePair;
+import org.assay.accountant.internal.loss.pair.SampledPair;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.LossAtom;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -21,9 +28,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * <p>An answer is an enclosure of the exact value for the composed pairs, the larger of both
  * orders. Neighbours in one order compose the pairs, in the other order the exchanged pairs. If the
  * pairs are tight, so is the answer. Losses are discretized on a lattice from above and from below
- * and convolved ({@code doc-files/lattice-laws.md}, {@code doc-files/lattice-composition.md}).
- * Composition of dominating pairs dominates ([@ZhuDongWang2022], Theorem 10), also when later
- * mechanisms are chosen from earlier outputs within pairs fixed in advance.
+ * and convolved ({@code internal/loss/lattice/doc-files/lattice-laws.md}). Composition of
+ * dominating pairs dominates ([@ZhuDongWang2022], Theorem 10), also when later mechanisms are
+ * chosen from earlier outputs within pairs fixed in advance.
  *
  * <p>The way in which neighbours differ may be fixed before anything is released ({@link #max}) or
  * chosen anew from the outputs so far ({@link #chosenFromOutputs}). In the second case every

@@ -3,6 +3,8 @@ package org.assay.accountant.curve;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.internal.loss.UnionBound;
+import org.assay.accountant.internal.loss.lattice.SaddlePoint;
 
 /**
  * Upper bounds of the profile of a composition at many epsilons. One convolution serves all

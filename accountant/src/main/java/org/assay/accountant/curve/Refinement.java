@@ -1,5 +1,6 @@
 package org.assay.accountant.curve;
 
+import org.assay.accountant.internal.loss.lattice.ScoreTest;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

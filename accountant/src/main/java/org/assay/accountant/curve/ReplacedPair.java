@@ -3,6 +3,10 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.assay.accountant.internal.loss.JoinedProfile;
+import org.assay.accountant.internal.loss.ProfileGrid;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.ProfilePair;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 

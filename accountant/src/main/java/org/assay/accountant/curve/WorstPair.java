@@ -5,6 +5,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assay.accountant.internal.loss.JoinedProfile;
+import org.assay.accountant.internal.loss.ProfileGrid;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.ProfilePair;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

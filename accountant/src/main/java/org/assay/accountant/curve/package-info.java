@@ -9,14 +9,12 @@
  *       TradeoffCurve} over type I errors.
  *   <li>Conversions of Rényi curves: {@link RenyiConversion}, then {@code OrderMinimizer} for the
  *       best order and {@code LosslessConversion}.
- *   <li>Privacy loss distributions: {@link PrivacyLossDistribution}, {@link DominatingPairs}, and
- *       {@code OrderedPair}, the interface of a dominating pair with one class for each kind of
- *       pair.
- *   <li>Composition of pairs on a lattice: {@code OrderedProfile}, {@code Discretization} (laws
- *       above and below a pair), {@code LatticeComposition} (their convolution), {@code
- *       SaddlePoint} (the choice of mesh and tilt).
- *   <li>Pairs made from bounds of a profile: {@code ProfilePair}, {@code WorstPair}, {@code
- *       ReplacedPair}.
+ *   <li>Privacy loss distributions: {@link PrivacyLossDistribution}, and {@link DominatingPairs}
+ *       for named mechanisms. {@code PairCounts} says which pairs are composed and how often.
+ *   <li>Composition of pairs: {@code OrderedProfile}, which convolves, {@code Refinement}, the mesh
+ *       of one convolution after the other to an {@link Accuracy}, and {@code ProfileSweep}.
+ *   <li>One pair for several: {@code WorstPair}, {@code ReplacedPair}. {@link HitCounts} and {@code
+ *       HitMixture} count the records of a unit in a sample, {@link FullBatches} their batches.
  * </ol>
  *
  * <pre>{@code

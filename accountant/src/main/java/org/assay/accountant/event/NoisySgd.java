@@ -24,7 +24,7 @@ import org.assay.accountant.privacy.Parameters;
  * they are the gradients of another loss of this kind, as for generalized linear losses, where
  * clipping keeps convexity and smoothness ([@SongSteinkeThakkarThakurta2021]); and with {@code
  * strongConvexity = −smoothness} for all losses whose gradient is {@code smoothness}-Lipschitz.
- * Proof: {@code iteration/step/doc-files/noisy-sgd-renyi.md}.
+ * Proof: {@code internal/iteration/step/doc-files/noisy-sgd-renyi.md}.
  *
  * <p>Where records are only exchanged, that is under replace-one and but for Poisson samples, less
  * is enough of {@code lipschitzConstant}: that at each point of K some vector, which may depend on

@@ -26,8 +26,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * projection. Cyclic batches use every record once in a pass, the batch size divides the number of
  * records, and the number of steps need not be one of whole passes.
  *
- * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code step/doc-files/noisy-sgd-renyi.md},
- * {@code mixing/doc-files/mixing.md} and {@code recoupling/doc-files/recoupling.md}.
+ * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code
+ * internal/iteration/step/doc-files/noisy-sgd-renyi.md}, {@code
+ * internal/iteration/mixing/doc-files/mixing.md} and {@code
+ * internal/iteration/recoupling/doc-files/recoupling.md}.
  */
 public final class LastIterate {
   /** Rounding alone decides within this; the Gaussian then has the better guarantees elsewhere. */

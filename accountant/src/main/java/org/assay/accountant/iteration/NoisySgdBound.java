@@ -24,10 +24,12 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * clipped re-coupling ({@link NoisySgdArgument}). The second is [@AltschulerTalwar2022], Theorems
  * 3.1 and 5.1, with a repaired proof (the divergence of one step taken in the direction that the
  * theorem needs), any order, explicit constants and optimal shifts; the others are not in the
- * literature known to us. Proofs: {@code step/doc-files/noisy-sgd-renyi.md}, {@code
- * mixing/doc-files/mixing.md}, {@code recoupling/doc-files/recoupling.md}, {@code
- * starts/doc-files/two-starts.md}, {@code recoupling/doc-files/two-data.md}, {@code
- * recoupling/doc-files/recoupled-divergences.md}.
+ * literature known to us. Proofs: {@code internal/iteration/step/doc-files/noisy-sgd-renyi.md},
+ * {@code internal/iteration/mixing/doc-files/mixing.md}, {@code
+ * internal/iteration/recoupling/doc-files/recoupling.md}, {@code
+ * internal/iteration/starts/doc-files/two-starts.md}, {@code
+ * internal/iteration/recoupling/doc-files/two-data.md}, {@code
+ * internal/iteration/recoupling/doc-files/recoupled-divergences.md}.
  *
  * <p>Every answer comes with a certificate that {@link NoisySgdCertificateChecker} checks without
  * search. Whatever the search finds is a valid bound; that it is the best is not certified.

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.LossAtom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -5,7 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.loss.UnionBound;
+import org.assay.accountant.internal.loss.pair.AtomicPair;
+import org.assay.accountant.internal.loss.pair.CountedPair;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.LaplacePair;
+import org.assay.accountant.internal.loss.pair.LossTails;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.LossAtom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

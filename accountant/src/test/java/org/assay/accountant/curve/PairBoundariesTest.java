@@ -7,7 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.assay.accountant.internal.loss.pair.AntipodalPair;
+import org.assay.accountant.internal.loss.pair.AtomicPair;
+import org.assay.accountant.internal.loss.pair.DiscreteNoise;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.SampledPair;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.LossAtom;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;

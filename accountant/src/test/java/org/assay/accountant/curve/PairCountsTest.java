@@ -8,6 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.loss.DirectProfile;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 

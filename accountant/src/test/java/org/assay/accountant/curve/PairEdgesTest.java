@@ -11,8 +11,21 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.loss.DirectProfile;
+import org.assay.accountant.internal.loss.pair.AntipodalPair;
+import org.assay.accountant.internal.loss.pair.AtomicPair;
+import org.assay.accountant.internal.loss.pair.DiscreteNoise;
+import org.assay.accountant.internal.loss.pair.FixedSizePair;
+import org.assay.accountant.internal.loss.pair.GaussianMixturePair;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.LaplacePair;
+import org.assay.accountant.internal.loss.pair.LossTails;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.PublishedMixturePair;
+import org.assay.accountant.internal.loss.pair.SampledPair;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.LossAtom;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +42,7 @@ class PairEdgesTest {
 
   /** What is known about an interval of losses is what holds at each of them. */
   @ParameterizedTest
-  @MethodSource("org.assay.accountant.curve.PairLawsTest#pairs")
+  @MethodSource("org.assay.accountant.internal.loss.pair.PairLawsTest#pairs")
   void intervalsOfLossesCoverTheirEnds(OrderedPair pair) {
     for (double loss : new double[] {0.05, 0.4, 1.1}) {
       LossTails wide = pair.tails(Enclosure.of(loss, loss + 0.25));

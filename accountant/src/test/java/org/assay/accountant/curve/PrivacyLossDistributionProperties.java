@@ -21,6 +21,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.LossAtom;
 
 /** Laws of composition, and pairs whose composed profile is known otherwise. */
 class PrivacyLossDistributionProperties {

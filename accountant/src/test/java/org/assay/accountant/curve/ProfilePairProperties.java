@@ -11,8 +11,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Size;
+import org.assay.accountant.internal.loss.DirectProfile;
+import org.assay.accountant.internal.loss.pair.AtomicPair;
+import org.assay.accountant.internal.loss.pair.GaussianPair;
+import org.assay.accountant.internal.loss.pair.OrderedPair;
+import org.assay.accountant.internal.loss.pair.ProfilePair;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.LossAtom;
 
 /** Pairs from upper bounds of profiles: never below the profile, and not far above it. */
 class ProfilePairProperties {

@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Purely private steps on random allocations, each dominated by randomized response: {@code
- * curve/doc-files/random-allocation.md}. A record that takes part in k steps takes part in one step
+ * loss/doc-files/random-allocation.md}. A record that takes part in k steps takes part in one step
  * of each of k blocks. Rényi divergences are those of a published allocation.
  */
 final class AllocatedPureStep extends Step {

@@ -150,7 +150,7 @@ final class GaussianStep extends MuStep {
 
     /**
      * The mixture over the number of sampled records: {@code
-     * curve/doc-files/mixture-of-gaussians.md}.
+     * loss/pair/doc-files/mixture-of-gaussians.md}.
      */
     @Override
     Optional<RdpCurve> renyiOfPoissonSampledUnit(Neighbours unit, double q, RdpCurve rule) {

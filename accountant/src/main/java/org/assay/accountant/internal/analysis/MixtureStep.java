@@ -9,7 +9,7 @@ import org.assay.accountant.internal.divergence.GaussianMixture;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** Gaussian noise around a random centre: {@code curve/doc-files/mixture-of-gaussians.md}. */
+/** Gaussian noise around a random centre: {@code loss/pair/doc-files/mixture-of-gaussians.md}. */
 final class MixtureStep extends Step {
   private final MixtureOfGaussiansEvent mixture;
 

@@ -219,7 +219,7 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
 
   /**
    * Steps other than Gaussians, and replaced records, are bounded with the allocation published:
-   * {@code curve/doc-files/random-allocation.md}.
+   * {@code loss/doc-files/random-allocation.md}.
    */
   @Override
   public C visitRandomAllocation(RandomAllocationEvent event) {

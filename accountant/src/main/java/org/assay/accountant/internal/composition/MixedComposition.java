@@ -115,7 +115,7 @@ public final class MixedComposition {
 
   /**
    * Adds a step of any mechanism whose log ratios lie in an interval of a given length for each
-   * pair of neighbours ({@code curve/doc-files/bounded-range-pair.md}).
+   * pair of neighbours ({@code loss/pair/doc-files/bounded-range-pair.md}).
    *
    * @param range the length
    * @return the longer composition; empty if the range is not from 1e-90 to 600
@@ -128,7 +128,7 @@ public final class MixedComposition {
 
   /**
    * Adds a step of discrete Laplace noise, or of any mechanism of one epsilon between neighbours
-   * that are several steps apart ({@code curve/doc-files/pure-steps.md}): the pairs are equal.
+   * that are several steps apart ({@code loss/pair/doc-files/pure-steps.md}): the pairs are equal.
    *
    * @param rate an enclosure of one over the scale, or of epsilon
    * @param shift how far the true value moves, or how many steps there are, at least 1

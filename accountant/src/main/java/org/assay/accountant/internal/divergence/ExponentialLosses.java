@@ -28,7 +28,7 @@ public record ExponentialLosses(Enclosure range, Enclosure logScale, boolean has
     return new ExponentialLosses(ratio, LOG_QUARTER, true);
   }
 
-  /** The pair that dominates a bounded range, {@code curve/doc-files/bounded-range-pair.md}. */
+  /** The pair that dominates a bounded range, {@code loss/pair/doc-files/bounded-range-pair.md}. */
   public static ExponentialLosses ofRange(double range) {
     Enclosure whole = Enclosure.exact(range).negate().expm1().negate();
     Enclosure logScale = LOG_HALF.minus(whole.log());

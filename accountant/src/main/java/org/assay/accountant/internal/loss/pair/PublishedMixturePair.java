@@ -1,0 +1,130 @@
+package org.assay.accountant.internal.loss.pair;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.LossAtom;
+
+/**
+ * One of several pairs, or nothing at all; the choice has the same law under both distributions and
+ * is published. An example is the number of times the differing record is in the sample. The
+ * profile of the pair is the weighted sum of the parts' profiles.
+ *
+ * @param weights enclosures of the probabilities of the parts
+ * @param parts as many pairs
+ * @param idle an enclosure of the probability that nothing is released
+ * @param rest upper bound of the probability of all parts that are not listed, which count as
+ *     revealing everything
+ */
+public record PublishedMixturePair(
+    List<Enclosure> weights, List<OrderedPair> parts, Enclosure idle, double rest)
+    implements OrderedPair {
+  public PublishedMixturePair {
+    weights = List.copyOf(weights);
+    parts = List.copyOf(parts);
+  }
+
+  @Override
+  public String name() {
+    String first = parts.get(0).name();
+    return parts.size() == 1
+        ? first + " or nothing"
+        : first + " drawn up to " + parts.size() + " times";
+  }
+
+  @Override
+  public List<LossAtom> atoms() {
+    List<LossAtom> all = new ArrayList<>();
+    for (int k = 0; k < parts.size(); k++) {
+      Enclosure weight = weights.get(k);
+      for (LossAtom atom : parts.get(k).atoms()) {
+        if (!vanishes(atom, weight)) {
+          all.add(new LossAtom(atom.p().times(weight), atom.q().times(weight)));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** Whether the outcome's weighted mass underflows under either distribution. */
+  private static boolean vanishes(LossAtom atom, Enclosure weight) {
+    return isBelowNumbers(atom.p(), weight) || isBelowNumbers(atom.q(), weight);
+  }
+
+  private static boolean isBelowNumbers(Enclosure probability, Enclosure weight) {
+    return probability.lower() > 0 && probability.times(weight).lower() == 0;
+  }
+
+  @Override
+  public Enclosure neutral() {
+    Enclosure sum = idle;
+    for (int k = 0; k < parts.size(); k++) {
+      sum = sum.plus(parts.get(k).neutral().times(weights.get(k)));
+    }
+    return sum;
+  }
+
+  @Override
+  public LossTails omitted() {
+    Enclosure unlisted = Enclosure.of(0, rest);
+    LossTails sum = new LossTails(Enclosure.ZERO, unlisted, Enclosure.ZERO, unlisted);
+    for (int k = 0; k < parts.size(); k++) {
+      sum = sum.plus(parts.get(k).omitted().times(weights.get(k))).plus(vanished(k));
+    }
+    return sum;
+  }
+
+  /** Outcomes that are too rare to be listed count as revealing everything. */
+  private LossTails vanished(int part) {
+    Enclosure weight = weights.get(part);
+    LossTails sum = LossTails.NONE;
+    for (LossAtom atom : parts.get(part).atoms()) {
+      if (vanishes(atom, weight)) {
+        Enclosure p = Enclosure.of(0, atom.p().times(weight).upper());
+        Enclosure q = Enclosure.of(0, atom.q().times(weight).upper());
+        sum = sum.plus(new LossTails(Enclosure.ZERO, p, Enclosure.ZERO, q));
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public boolean continuous() {
+    return parts.stream().anyMatch(OrderedPair::continuous);
+  }
+
+  @Override
+  public LossTails tails(Enclosure loss) {
+    LossTails sum = LossTails.NONE;
+    for (int k = 0; k < parts.size(); k++) {
+      if (parts.get(k).continuous()) {
+        sum = sum.plus(parts.get(k).tails(loss).times(weights.get(k)));
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  public double scale() {
+    double square = 0;
+    for (int k = 0; k < parts.size(); k++) {
+      double scale = parts.get(k).scale();
+      square += weights.get(k).midpoint() * scale * scale;
+    }
+    return Math.sqrt(square);
+  }
+
+  /** The losses of the other parts are usually multiples of the first part's period. */
+  @Override
+  public double period() {
+    return parts.get(0).period();
+  }
+
+  @Override
+  public OrderedPair reversed() {
+    List<OrderedPair> exchanged = parts.stream().map(OrderedPair::reversed).toList();
+    return exchanged.equals(parts)
+        ? this
+        : new PublishedMixturePair(weights, exchanged, idle, rest);
+  }
+}
