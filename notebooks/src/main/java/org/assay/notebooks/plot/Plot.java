@@ -12,7 +12,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.assay.notebooks.display.MimeBundle;
+import org.assay.notebooks.internal.display.MimeBundle;
 import org.assay.verify.internal.report.plot.Axis;
 import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.StringReader;
 import java.util.Objects;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.assay.notebooks.display.MimeBundle;
+import org.assay.notebooks.internal.display.MimeBundle;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;

@@ -3,8 +3,8 @@ package org.assay.cli;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.assay.cli.terminal.Console;
-import org.assay.cli.terminal.Terminal;
+import org.assay.cli.internal.terminal.Console;
+import org.assay.cli.internal.terminal.Terminal;
 
 /** Entry point of the {@code assay} command. */
 public final class Main {

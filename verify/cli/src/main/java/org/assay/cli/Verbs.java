@@ -2,21 +2,21 @@ package org.assay.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.assay.cli.audit.AuditCommand;
-import org.assay.cli.canaries.CanariesCommand;
 import org.assay.cli.dpsgd.DpSgdCommand;
-import org.assay.cli.evaluate.EvaluateCommand;
-import org.assay.cli.help.CompletionCommand;
-import org.assay.cli.ledger.LedgerCommand;
-import org.assay.cli.price.CalibrateCommand;
-import org.assay.cli.price.CurveCommand;
-import org.assay.cli.price.DeltaCommand;
-import org.assay.cli.price.EpsilonCommand;
-import org.assay.cli.terminal.Console;
-import org.assay.cli.train.PredictCommand;
-import org.assay.cli.train.TrainCommand;
-import org.assay.cli.utility.UtilityCommand;
-import org.assay.cli.walk.WalkCommand;
+import org.assay.cli.internal.audit.AuditCommand;
+import org.assay.cli.internal.canaries.CanariesCommand;
+import org.assay.cli.internal.evaluate.EvaluateCommand;
+import org.assay.cli.internal.help.CompletionCommand;
+import org.assay.cli.internal.ledger.LedgerCommand;
+import org.assay.cli.internal.price.CalibrateCommand;
+import org.assay.cli.internal.price.CurveCommand;
+import org.assay.cli.internal.price.DeltaCommand;
+import org.assay.cli.internal.price.EpsilonCommand;
+import org.assay.cli.internal.terminal.Console;
+import org.assay.cli.internal.train.PredictCommand;
+import org.assay.cli.internal.train.TrainCommand;
+import org.assay.cli.internal.utility.UtilityCommand;
+import org.assay.cli.internal.walk.WalkCommand;
 
 /**
  * The verbs of the command. Finding out by reflection what a verb understands takes a fifth of the

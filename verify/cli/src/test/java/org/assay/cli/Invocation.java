@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Pattern;
-import org.assay.cli.terminal.Console;
+import org.assay.cli.internal.terminal.Console;
 
 /** One run of the command within the tests, with all that it printed. */
 public record Invocation(int code, String out, String err) {

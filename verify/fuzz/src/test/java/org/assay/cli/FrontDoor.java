@@ -7,8 +7,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.assay.cli.command.ExitCode;
-import org.assay.cli.terminal.Console;
+import org.assay.cli.internal.command.ExitCode;
+import org.assay.cli.internal.terminal.Console;
 import org.assay.fuzz.Limits;
 
 /** The command as a user meets it, in a directory of its own. */

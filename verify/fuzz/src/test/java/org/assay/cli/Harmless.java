@@ -2,9 +2,9 @@ package org.assay.cli;
 
 import java.nio.file.Path;
 import java.util.Set;
-import org.assay.cli.input.DocumentReader;
-import org.assay.cli.input.InputException;
-import org.assay.cli.input.Value;
+import org.assay.cli.internal.input.DocumentReader;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Value;
 
 /**
  * Which mutated files may be handed on. One that names a program, a class or a file elsewhere must

@@ -6,8 +6,8 @@ import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.cli.command.CitationJson;
-import org.assay.cli.price.MethodNote;
+import org.assay.cli.internal.command.CitationJson;
+import org.assay.cli.internal.price.MethodNote;
 
 /**
  * What batches of one kind cost under one relation.

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.cli.command.Statement;
+import org.assay.cli.internal.command.Statement;
 import org.assay.verify.report.JsonReport;
 
 /**

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.cli.input.InputException;
+import org.assay.cli.internal.input.InputException;
 import picocli.CommandLine.Option;
 
 /** The options that describe the training, either by records or by clients. */

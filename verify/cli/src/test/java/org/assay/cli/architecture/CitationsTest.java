@@ -17,7 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.assay.cli.page.Reference;
+import org.assay.cli.internal.page.Reference;
 import org.junit.jupiter.api.Test;
 
 /** Every citation leads to an entry of the bibliography. */

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.cli.audit.ProgramForTests;
+import org.assay.cli.internal.audit.ProgramForTests;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;

@@ -19,9 +19,9 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.cli.walk.Bracket;
-import org.assay.cli.walk.Currency;
-import org.assay.cli.walk.Descent;
+import org.assay.cli.internal.walk.Bracket;
+import org.assay.cli.internal.walk.Currency;
+import org.assay.cli.internal.walk.Descent;
 
 /** Relations between the certified bounds of last iterates. */
 class DescentRelationsProperties {

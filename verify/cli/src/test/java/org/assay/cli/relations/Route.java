@@ -18,8 +18,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
-import org.assay.cli.events.EventReader;
-import org.assay.cli.input.DocumentReader;
+import org.assay.cli.internal.events.EventReader;
+import org.assay.cli.internal.input.DocumentReader;
 
 /** A way to an upper bound of delta at an epsilon. */
 enum Route {

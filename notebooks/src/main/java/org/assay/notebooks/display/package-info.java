@@ -1,5 +1,0 @@
-/** What a cell can show besides text: images, HTML, and its own choice of representations. */
-@NullMarked
-package org.assay.notebooks.display;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Evaluates the cells of a notebook, one after the other, in one Java shell. */
-@NullMarked
-package org.assay.notebooks.evaluation;
-
-import org.jspecify.annotations.NullMarked;

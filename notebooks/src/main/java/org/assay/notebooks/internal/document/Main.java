@@ -1,0 +1,57 @@
+package org.assay.notebooks.internal.document;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Compares executed notebooks with the committed ones: {@code (compare | update) COMMITTED
+ * EXECUTED}, two files. {@code notebooks/run} calls this.
+ */
+public final class Main {
+  private static final int STALE = 1;
+  private static final int BAD_USAGE = 2;
+
+  private Main() {}
+
+  /**
+   * Compares, or replaces the committed notebook by the executed one without what changes from run
+   * to run. Ends the process with 0 if nothing differs or the file was written, with 1 if the
+   * committed notebook is stale, with 2 if a file cannot be used.
+   *
+   * @param arguments what to do, the committed and the executed notebook
+   */
+  public static void main(String[] arguments) {
+    System.exit(run(List.of(arguments)));
+  }
+
+  /** The same without ending the process. */
+  static int run(List<String> arguments) {
+    if (arguments.size() != 3 || !List.of("compare", "update").contains(arguments.get(0))) {
+      System.err.println("usage: (compare | update) COMMITTED EXECUTED");
+      return BAD_USAGE;
+    }
+    Path committed = Path.of(arguments.get(1));
+    try {
+      Notebook executed = Notebook.read(Path.of(arguments.get(2)));
+      return arguments.get(0).equals("update")
+          ? update(committed, executed)
+          : compare(committed, executed);
+    } catch (IOException | IllegalArgumentException e) {
+      System.err.println(committed + ": " + e);
+      return BAD_USAGE;
+    }
+  }
+
+  private static int update(Path committed, Notebook executed) throws IOException {
+    Files.writeString(committed, executed.text());
+    return 0;
+  }
+
+  private static int compare(Path committed, Notebook executed) throws IOException {
+    List<String> differences = Comparison.differences(Notebook.read(committed), executed);
+    differences.forEach(difference -> System.out.println(committed + ", " + difference));
+    return differences.isEmpty() ? 0 : STALE;
+  }
+}

@@ -1,0 +1,192 @@
+package org.assay.notebooks.internal.kernel;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.assay.notebooks.internal.evaluation.CellEvaluator;
+import org.zeromq.SocketType;
+import org.zeromq.ZContext;
+import org.zeromq.ZMQ;
+import org.zeromq.ZMQException;
+
+/** Listens, evaluates and answers until it is asked to shut down. */
+final class Kernel {
+  /** How long the shell thread may take to notice a shutdown. */
+  private static final int POLL_MILLISECONDS = 100;
+
+  private final ConnectionInfo connection;
+  private final MessageCodec codec;
+  private final Headers headers = new Headers("kernel");
+  private final CellEvaluator evaluator;
+  private volatile boolean running = true;
+
+  /**
+   * A kernel that does not listen yet.
+   *
+   * @param connection where to listen
+   * @param directory what relative paths of cells start from
+   */
+  Kernel(ConnectionInfo connection, Path directory) {
+    this.connection = connection;
+    codec = new MessageCodec(connection.key());
+    evaluator = new CellEvaluator(directory);
+  }
+
+  /**
+   * Serves until a request to shut down has been answered. Meanwhile, what this process prints goes
+   * to the notebook.
+   *
+   * @throws ZMQException if a port is taken
+   */
+  void run() {
+    try (evaluator;
+        ZContext context = new ZContext()) {
+      Outputs outputs = new Outputs(channel(context, SocketType.PUB, connection.output()), headers);
+      Channel shell = channel(context, SocketType.ROUTER, connection.shell());
+      Channel control = channel(context, SocketType.ROUTER, connection.control());
+      // Nothing is ever asked of the user, but front ends connect to this port.
+      bind(context, SocketType.ROUTER, connection.input());
+      ZMQ.Socket heartbeat = bind(context, SocketType.REP, connection.heartbeat());
+      Thread pulse = start("heartbeat", () -> beat(heartbeat));
+      Thread controller = start("control", () -> serveControl(control, outputs));
+      serveShell(shell, outputs);
+      join(controller);
+      join(pulse);
+    }
+  }
+
+  private void serveShell(Channel shell, Outputs outputs) {
+    try (StandardStreams streams = new StandardStreams(outputs)) {
+      ShellRequests requests = new ShellRequests(evaluator, outputs, streams);
+      while (running) {
+        Optional<Message> request = shell.receive(POLL_MILLISECONDS);
+        if (request.isPresent()) {
+          answer(shell, outputs, requests, request.get());
+        }
+      }
+    }
+  }
+
+  private void answer(Channel shell, Outputs outputs, ShellRequests requests, Message request) {
+    outputs.belongTo(request.header());
+    outputs.status(request.header(), "busy");
+    Optional<ObjectNode> content =
+        request.type().equals("shutdown_request")
+            ? Optional.of(shutdown(request))
+            : requests.answer(request);
+    // Whoever sends a cell after this answer knows of the error, and means it.
+    List<Message> followers =
+        content.filter(answer -> stops(request, answer)).isPresent() ? waiting(shell) : List.of();
+    content.ifPresent(answer -> reply(shell, request, answer));
+    outputs.status(request.header(), "idle");
+    for (Message follower : followers) {
+      if (follower.type().equals("execute_request")) {
+        abort(shell, outputs, requests, follower);
+      } else {
+        answer(shell, outputs, requests, follower);
+      }
+    }
+  }
+
+  private static boolean stops(Message request, ObjectNode answer) {
+    return request.type().equals("execute_request")
+        && answer.path("status").asText().equals("error")
+        && request.content().path("stop_on_error").asBoolean(true);
+  }
+
+  private static List<Message> waiting(Channel shell) {
+    List<Message> messages = new ArrayList<>();
+    Optional<Message> next = shell.receive(0);
+    while (next.isPresent()) {
+      messages.add(next.get());
+      next = shell.receive(0);
+    }
+    return messages;
+  }
+
+  /** Cells that were sent in the belief that the one before would succeed do not run. */
+  private void abort(Channel shell, Outputs outputs, ShellRequests requests, Message request) {
+    outputs.status(request.header(), "busy");
+    reply(shell, request, requests.aborted());
+    outputs.status(request.header(), "idle");
+  }
+
+  private void serveControl(Channel control, Outputs outputs) {
+    while (running) {
+      control
+          .receive(POLL_MILLISECONDS)
+          .ifPresent(
+              request -> {
+                outputs.status(request.header(), "busy");
+                answerControl(request).ifPresent(content -> reply(control, request, content));
+                outputs.status(request.header(), "idle");
+              });
+    }
+  }
+
+  private Optional<ObjectNode> answerControl(Message request) {
+    return switch (request.type()) {
+      case "interrupt_request" -> {
+        evaluator.interrupt();
+        yield Optional.of(Replies.ok());
+      }
+      case "shutdown_request" -> {
+        ObjectNode content = shutdown(request);
+        evaluator.interrupt();
+        yield Optional.of(content);
+      }
+      case "kernel_info_request" -> Optional.of(Replies.kernelInfo());
+      default -> Optional.empty();
+    };
+  }
+
+  private ObjectNode shutdown(Message request) {
+    running = false;
+    return Replies.ok().put("restart", request.content().path("restart").asBoolean(false));
+  }
+
+  private void reply(Channel channel, Message request, ObjectNode content) {
+    String type = request.type().toLowerCase(Locale.ROOT).replace("_request", "_reply");
+    channel.send(new Message(request.route(), headers.next(type), request.header(), content));
+  }
+
+  private Channel channel(ZContext context, SocketType type, int port) {
+    return new Channel(bind(context, type, port), codec);
+  }
+
+  private ZMQ.Socket bind(ZContext context, SocketType type, int port) {
+    ZMQ.Socket socket = context.createSocket(type);
+    // Answers to the last requests must reach the front end, which may be slow.
+    socket.setLinger(1000);
+    socket.bind(connection.endpoint(port));
+    return socket;
+  }
+
+  private void beat(ZMQ.Socket heartbeat) {
+    heartbeat.setReceiveTimeOut(POLL_MILLISECONDS);
+    while (running) {
+      byte[] sign = heartbeat.recv();
+      if (sign != null) {
+        heartbeat.send(sign);
+      }
+    }
+  }
+
+  private static Thread start(String name, Runnable task) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    thread.start();
+    return thread;
+  }
+
+  private static void join(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** What the command says of itself: scripts that complete its words. */
-@NullMarked
-package org.assay.cli.help;
-
-import org.jspecify.annotations.NullMarked;

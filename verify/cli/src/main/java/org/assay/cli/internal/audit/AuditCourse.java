@@ -1,0 +1,277 @@
+package org.assay.cli.internal.audit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.assay.cli.internal.claims.ClaimsFile;
+import org.assay.cli.internal.claims.PlannedClaim;
+import org.assay.cli.internal.terminal.Console;
+import org.assay.cli.internal.terminal.OutputException;
+import org.assay.cli.internal.terminal.Progress;
+import org.assay.ledger.internal.range.RangeClaim;
+import org.assay.ledger.internal.range.RangeFinding;
+import org.assay.ledger.internal.range.RangeSection;
+import org.assay.verify.audit.Checkpoint;
+import org.assay.verify.audit.ClaimState;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.ClaimsSource;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * The course of an audit: every verdict is printed when it falls, and what was decided is written
+ * also if the audit fails later, is interrupted by a signal, or loses its standard output. While it
+ * goes on the report is written now and then, so that little is lost if it is killed.
+ */
+final class AuditCourse implements AutoCloseable {
+  /** Writing the report again takes well below a second. */
+  private static final long NANOS_BETWEEN_REPORTS = 10_000_000_000L;
+
+  private final Means means;
+  private final ClaimsFile file;
+  private final String title;
+  private final Optional<ClaimsSource> source;
+  private final List<AuditedClaim> claims = new ArrayList<>();
+  private final List<RangeFinding> ranges = new ArrayList<>();
+  private final Thread interruption = new Thread(this::interrupt, "interrupted audit");
+  private long written = System.nanoTime();
+  private boolean ended;
+
+  /** Whether nobody reads standard output any more, who would not read anything else either. */
+  private boolean unheard;
+
+  /**
+   * By what an audit is told of.
+   *
+   * @param console where verdicts are printed
+   * @param progress how far it is
+   * @param json whether the report is printed as JSON at the end, instead of lines
+   * @param quiet whether claims that stood are passed over
+   * @param timing whether that says how long claims took
+   * @param report where the report goes, if anywhere
+   * @param events where events go, if anywhere
+   * @param checkpointed whether the audit can be taken up again
+   */
+  record Means(
+      Console console,
+      Progress progress,
+      boolean json,
+      boolean quiet,
+      boolean timing,
+      Optional<Path> report,
+      Optional<EventFile> events,
+      boolean checkpointed) {}
+
+  /** The course of an audit that begins now. */
+  AuditCourse(Means means, ClaimsFile file, String title, Optional<ClaimsSource> source) {
+    this.means = means;
+    this.file = file;
+    this.title = title;
+    this.source = source;
+    tell(
+        events ->
+            events.write(
+                EventFile.event("begun")
+                    .put("title", title)
+                    .put("claims", number())
+                    .put("seed", file.seed())));
+    Runtime.getRuntime().addShutdownHook(interruption);
+  }
+
+  private int number() {
+    return file.claims().size() + file.ranges().size();
+  }
+
+  /** A claim's turn has come. */
+  synchronized void begin(String claim, String doing) {
+    doing(claim, doing);
+    if (!ended) {
+      tell(events -> events.write(EventFile.about("claim-begun", claim)));
+    }
+  }
+
+  /** Something is done for a claim. */
+  void doing(String claim, String what) {
+    means.progress().update(claim + ": " + what);
+  }
+
+  /** Some runs were seen. */
+  synchronized void observed(String claim, long maximumRuns, Checkpoint checkpoint, String words) {
+    means.progress().update(words);
+    if (!ended) {
+      tell(events -> events.progress(claim, maximumRuns, checkpoint));
+    }
+  }
+
+  /** A claim's journal was found. */
+  void resumed(String claim, Checkpoint checkpoint) {
+    means
+        .progress()
+        .say(claim + ": resumed from the checkpoint after " + checkpoint.runs() + " runs");
+  }
+
+  /** A verdict on a claim that was audited. */
+  synchronized void decide(AuditedClaim claim) {
+    if (!ended) {
+      claims.add(claim);
+      ObjectNode event = decided(claim.name(), claim.state());
+      event.set("claim", JsonReport.entry(claim));
+      announce(event, claim.state(), claim.audit().verdict(), VerdictLine.of(claim));
+    }
+  }
+
+  /** A verdict on a claim that was judged by computation. */
+  synchronized void decide(RangeFinding range) {
+    if (!ended) {
+      ranges.add(range);
+      ObjectNode event = decided(range.name(), range.state());
+      event.set("range", new RangeSection(List.of(range)).json().get(0));
+      announce(event, range.state(), range.verdict(), VerdictLine.of(range));
+    }
+  }
+
+  private static ObjectNode decided(String name, ClaimState state) {
+    return EventFile.about("decided", name).put("state", state.label());
+  }
+
+  private void announce(ObjectNode event, ClaimState state, Verdict verdict, String line) {
+    if (!means.json() && !(means.quiet() && verdict == Verdict.NOT_REFUTED)) {
+      means.progress().aside(() -> print(state, line));
+    }
+    tell(events -> events.write(event));
+    if (claims.size() + ranges.size() < number()
+        && System.nanoTime() - written > NANOS_BETWEEN_REPORTS) {
+      attempt(() -> means.report().ifPresent(output()::write));
+      written = System.nanoTime();
+    }
+  }
+
+  private void print(ClaimState state, String line) {
+    try {
+      means.console().print(VerdictLine.colour(state), line);
+    } catch (OutputException e) {
+      unheard = e.hasReaderLeft();
+      throw e;
+    }
+  }
+
+  /** What is decided so far. */
+  synchronized AuditOutput output() {
+    List<String> decided =
+        Stream.concat(
+                claims.stream().map(AuditedClaim::name), ranges.stream().map(RangeFinding::name))
+            .toList();
+    List<String> undecided =
+        Stream.concat(
+                file.claims().stream().map(PlannedClaim::name),
+                file.ranges().stream().map(RangeClaim::name))
+            .filter(name -> !decided.contains(name))
+            .toList();
+    return new AuditOutput(title, claims, ranges, undecided, source);
+  }
+
+  /**
+   * All claims are decided: prints what is printed at the end, and writes the report, whether that
+   * could be printed or not.
+   *
+   * @return what was decided
+   * @throws OutputException if something cannot be printed or written
+   */
+  synchronized AuditOutput finish() {
+    AuditOutput output = output();
+    ended = true;
+    try {
+      printJson(output);
+    } finally {
+      means.report().ifPresent(output::write);
+    }
+    if (!means.json() && !means.quiet()) {
+      if (number() > 1) {
+        means.console().print(ClaimState.summary(output.states()) + "\n");
+      }
+      means
+          .report()
+          .ifPresent(
+              path -> means.console().print("report: " + path.resolve("report.html") + "\n"));
+    }
+    tell(events -> events.write(EventFile.event("finished").put("decided", number())));
+    return output;
+  }
+
+  private void printJson(AuditOutput output) {
+    if (means.json()) {
+      means.console().print(means.timing() ? output.timedJson() : output.json());
+    }
+  }
+
+  /** Runs while the virtual machine ends because of a signal. */
+  private void interrupt() {
+    stop("interrupted: ", advice());
+  }
+
+  private String advice() {
+    return means.checkpointed()
+        ? "; the same command goes on where this one stood"
+        : "; with --checkpoint DIR the same command would go on where this one stood";
+  }
+
+  /** Leaves what is decided, and lets nothing more be decided. */
+  private synchronized void stop(String before, String after) {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    AuditOutput output = output();
+    int decided = claims.size() + ranges.size();
+    if (!unheard) {
+      means
+          .progress()
+          .say(before + decided + " of " + number() + " claims " + isOrAre(decided) + after);
+    }
+    attempt(() -> printJson(output));
+    attempt(() -> means.report().ifPresent(output::write));
+    attempt(
+        () -> tell(events -> events.write(EventFile.event("interrupted").put("decided", decided))));
+  }
+
+  private static String isOrAre(int count) {
+    return (count == 1 ? "is" : "are") + " decided";
+  }
+
+  /** What fails here is told, and stops nothing else. */
+  private void attempt(Runnable work) {
+    try {
+      work.run();
+    } catch (OutputException e) {
+      if (!e.hasReaderLeft()) {
+        means.progress().say(e.getMessage());
+      }
+    }
+  }
+
+  private void tell(Consumer<EventFile> word) {
+    means.events().ifPresent(word);
+  }
+
+  /** If it failed, what was decided before is left nevertheless. */
+  @Override
+  public void close() {
+    if (hasDecided()) {
+      stop("the audit ended early: ", "");
+    }
+    try {
+      Runtime.getRuntime().removeShutdownHook(interruption);
+    } catch (IllegalStateException interrupted) {
+      // A signal was faster: it runs already.
+    }
+    tell(EventFile::close);
+  }
+
+  private synchronized boolean hasDecided() {
+    return !(claims.isEmpty() && ranges.isEmpty());
+  }
+}

@@ -1,0 +1,275 @@
+package org.assay.cli.internal.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.assay.cli.internal.claims.ClaimsFile;
+import org.assay.cli.internal.claims.PlannedClaim;
+import org.assay.cli.internal.input.InputException;
+import org.assay.ledger.internal.range.PointException;
+import org.assay.ledger.internal.range.RangeClaim;
+import org.assay.ledger.internal.range.RangeFinding;
+import org.assay.ledger.internal.range.RangeSearch;
+import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.Auditor;
+import org.assay.verify.audit.CheckpointException;
+import org.assay.verify.audit.StagedAuditor;
+import org.assay.verify.audit.StagedReport;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.external.OutsideMechanism;
+import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.replay.RandomnessReport;
+import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.trial.TrialClusterException;
+
+/**
+ * Audits the claims of a file one after the other, each with its share of the error probability.
+ *
+ * @param claims the claims
+ * @param runs used instead of every claim's own number, if given
+ * @param threads how many runs may be under way at once
+ * @param wholeBudget whether to go on after a refutation
+ * @param checkpoints where to keep what was observed, if anywhere
+ * @param command the command line that repeats the audits
+ * @param cluster where trials are run, if not here
+ */
+record AuditRun(
+    ClaimsFile claims,
+    OptionalLong runs,
+    int threads,
+    boolean wholeBudget,
+    Optional<CheckpointDirectory> checkpoints,
+    String command,
+    Optional<ClusterTrials> cluster) {
+  /** Claims are often printed with fewer digits than they were computed with. */
+  private static final double ROUNDING = 1e-9;
+
+  private static final String NOT_LOOKED_AT =
+      "Whether its randomness repeats was not looked at: that takes a budget of 640 runs for each"
+          + " pair and the time for a tenth of them, no checkpoint and no cluster.";
+
+  /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
+  void run(AuditCourse course) {
+    for (RangeClaim claim : claims.ranges()) {
+      course.begin(claim.name(), "computing its worst case");
+      course.decide(search(claim));
+    }
+    for (PlannedClaim<?> claim : claims.claims()) {
+      course.begin(claim.name(), "first runs");
+      course.decide(audit(claim, course));
+    }
+  }
+
+  private RangeFinding search(RangeClaim claim) {
+    try {
+      return RangeSearch.of(claim, threads, command);
+    } catch (PointException refused) {
+      throw InputException.because(refused);
+    }
+  }
+
+  /** Audits one of the claims, with its share of the file's error probability. */
+  AuditedClaim audit(PlannedClaim<?> claim, AuditCourse course) {
+    int index = claims.claims().indexOf(claim);
+    Found found = report(claim, index, course);
+    StagedReport staged = found.staged();
+    List<String> notes = notes(found.claim());
+    notes.addAll(found.notes());
+    if (isForeign(claim)) {
+      notLookedAt(claim, staged).ifPresent(notes::add);
+    }
+    Unreadable unreadable = Unreadable.in(claim);
+    AuditReport concluded = unreadable.conclusion(staged);
+    List<String> findings = new ArrayList<>(unreadable.findings(staged));
+    findings.addAll(found.afterwards().findings());
+    return new AuditedClaim(
+        claim.name(),
+        claim.certified(),
+        findings,
+        notes,
+        concluded,
+        found.afterwards().standsAtBits(),
+        command);
+  }
+
+  /** A budget of seconds may end before every pair has had its runs. */
+  private static Optional<String> notLookedAt(PlannedClaim<?> claim, StagedReport staged) {
+    int pairs = claim.pairs().size();
+    int seen = staged.randomness().map(RandomnessReport::pairs).orElse(0);
+    if (seen == pairs) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        seen == 0
+            ? NOT_LOOKED_AT
+            : "Whether its randomness repeats was looked at on the first "
+                + seen
+                + " of "
+                + pairs
+                + " pairs; then a tenth of the time was over.");
+  }
+
+  /** Whether it is a program or a class, whose randomness nobody here knows. */
+  private static boolean isForeign(PlannedClaim<?> claim) {
+    return claim.event().isEmpty();
+  }
+
+  /** What an audit found, what further runs say of a refuted claim, and what to be told. */
+  private record Found(
+      PlannedClaim<?> claim,
+      StagedReport staged,
+      FurtherRuns.Explanation afterwards,
+      List<String> notes) {}
+
+  private <D> Found report(PlannedClaim<D> planned, int index, AuditCourse course) {
+    try {
+      PlannedClaim<D> claim = settled(planned, index);
+      Auditor auditor = auditor(claim, index, course);
+      StagedReport staged = staged(auditor, claim);
+      FurtherRuns<D> further = new FurtherRuns<>(auditor, claim, claims.seed());
+      FurtherRuns.Explanation afterwards = FurtherRuns.Explanation.NONE;
+      if (mayGoOn(claim, staged)) {
+        course.doing(claim.name(), "looking at lower bits and smaller pairs");
+        afterwards = further.explain(staged);
+      }
+      // Time that is limited is for the audit, and a cluster's machines are asked elsewhere.
+      boolean free = claim.budget().time().isEmpty() && cluster.isEmpty();
+      return new Found(claim, staged, afterwards, free ? further.notes() : List.of());
+    } catch (OutsideProgramException | TrialClusterException e) {
+      throw new InputException(planned.name() + ": " + e.getMessage(), e);
+    } catch (CheckpointException e) {
+      throw InputException.because(e);
+    } finally {
+      if (planned.mechanism() instanceof OutsideMechanism program) {
+        program.close();
+      }
+    }
+  }
+
+  /** With the number of bits that count: that of the audit that goes on, or what runs choose. */
+  private <D> PlannedClaim<D> settled(PlannedClaim<D> claim, int index) {
+    if (claim.observation().bits().given().isPresent()) {
+      return claim;
+    }
+    OptionalInt known =
+        checkpoints
+            .map(directory -> directory.bits(index + 1, claim))
+            .orElseGet(OptionalInt::empty);
+    return claim.withBits(
+        known.orElseGet(() -> plain(claim).bitsAboveLowest(claim.mechanism(), claim.pairs())));
+  }
+
+  /** Without what an audit alone is given. */
+  private Auditor plain(PlannedClaim<?> claim) {
+    Auditor auditor = Auditor.of(claim.guarantee()).seed(claims.seed()).threads(threads);
+    return claim.observation().applyTo(auditor);
+  }
+
+  /** Where neither time nor a journal limits what may follow a refutation. */
+  private boolean mayGoOn(PlannedClaim<?> claim, StagedReport staged) {
+    return isForeign(claim)
+        && staged.verdict() == Verdict.REFUTED
+        && hasNeverFailed(staged)
+        && claim.budget().time().isEmpty()
+        && checkpoints.isEmpty()
+        && cluster.isEmpty();
+  }
+
+  /** Neither rounding nor a smaller dataset explains runs that fail. */
+  private static boolean hasNeverFailed(StagedReport staged) {
+    return staged.audit().stream()
+        .flatMap(report -> report.pairs().stream())
+        .allMatch(runs -> runs.failed() == 0);
+  }
+
+  /** If interrupted before the bets, their report says so. */
+  private static <D> StagedReport staged(Auditor auditor, PlannedClaim<D> claim) {
+    if (isForeign(claim)) {
+      StagedReport staged =
+          StagedAuditor.of(auditor).allStages().audit(claim.mechanism(), claim.pairs());
+      if (staged.audit().isPresent()) {
+        return staged;
+      }
+    }
+    return StagedReport.of(auditor.audit(claim.mechanism(), claim.pairs()));
+  }
+
+  private Auditor auditor(PlannedClaim<?> claim, int index, AuditCourse course) {
+    double errorProbability = claims.shares().get(index);
+    Auditor auditor =
+        plain(claim).errorProbability(errorProbability).maximumRuns(maximumRuns(claim));
+    auditor = claim.budget().time().map(auditor::maximumDuration).orElse(auditor);
+    auditor = cluster.isPresent() ? cluster.get().applyTo(auditor, index) : auditor;
+    auditor = wholeBudget ? auditor.untilBudgetEnds() : auditor;
+    return watched(kept(auditor, claim, index), claim, errorProbability, course);
+  }
+
+  private long maximumRuns(PlannedClaim<?> claim) {
+    return runs.orElse(claim.budget().runs());
+  }
+
+  private Auditor kept(Auditor auditor, PlannedClaim<?> claim, int index) {
+    return checkpoints.map(directory -> directory.keep(auditor, index + 1, claim)).orElse(auditor);
+  }
+
+  private Auditor watched(
+      Auditor auditor, PlannedClaim<?> claim, double errorProbability, AuditCourse course) {
+    AuditProgress words =
+        new AuditProgress(
+            claim.name(),
+            maximumRuns(claim),
+            errorProbability,
+            claim.budget().time(),
+            System::nanoTime);
+    return auditor
+        .progress(
+            checkpoint ->
+                course.observed(
+                    claim.name(), maximumRuns(claim), checkpoint, words.describe(checkpoint)))
+        .resumed(
+            checkpoint -> {
+              words.resumed(checkpoint);
+              course.resumed(claim.name(), checkpoint);
+            });
+  }
+
+  private static List<String> notes(PlannedClaim<?> claim) {
+    List<String> notes = new ArrayList<>();
+    String mechanism = "Mechanism: " + mechanism(claim) + ".";
+    notes.add(
+        claim
+            .event()
+            .map(event -> mechanism + " What a run spends: " + event.describe() + ".")
+            .orElse(mechanism));
+    claim.event().ifPresent(event -> notes.add(comparison(claim)));
+    String observation = claim.observation().describe();
+    if (!observation.isEmpty()) {
+      notes.add(observation);
+    }
+    return notes;
+  }
+
+  private static String mechanism(PlannedClaim<?> claim) {
+    // About half of the trials of a request run on either dataset.
+    return claim.mechanism() instanceof OutsideMechanism program
+        ? claim.mechanismInWords()
+            + ", asked for up to "
+            + program.trialsPerRequest() / 2
+            + " runs at once"
+        : claim.mechanismInWords();
+  }
+
+  private static String comparison(PlannedClaim<?> claim) {
+    double claimed = ClaimFamily.of(claim.guarantee()).claimed();
+    double certified = claim.certified().orElseThrow().interval().upper();
+    if (certified <= claimed) {
+      return "The accountant proves the claim.";
+    }
+    return certified > claimed * (1 + ROUNDING)
+        ? "The accountant does not prove the claim: what it certifies is weaker."
+        : "The claim equals what the accountant certifies, to within rounding.";
+  }
+}

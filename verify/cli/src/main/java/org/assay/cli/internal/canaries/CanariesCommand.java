@@ -1,0 +1,211 @@
+package org.assay.cli.internal.canaries;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.internal.canaries.EvidenceStatement.Bound;
+import org.assay.cli.internal.canaries.EvidenceStatement.TriedClaim;
+import org.assay.cli.internal.canaries.PlanStatement.ClaimInReach;
+import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.command.StatementCommand;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.page.ReportDirectory;
+import org.assay.cli.internal.terminal.Console;
+import org.assay.cli.internal.terminal.Progress;
+import org.assay.verify.training.CanaryEvidence;
+import org.assay.verify.training.InRunAudit;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The verb {@code canaries}. */
+@Command(
+    name = "canaries",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Lower bounds from canaries in trainings by any framework.",
+    description = {
+      "--scores reads a table of canaries: which were in, and how much each looks included. In one"
+          + " run the highest and lowest scores are guessed about (guesses, or guesses_in and"
+          + " guesses_out); in many runs with one canary a threshold guesses (thresholds). What is"
+          + " certified needs coins, runs and rules that the table declares, and is refused without:"
+          + " coins: independent fair; rule: fixed before the scores; runs: independent; adjacency.",
+      "--plan says what so many guesses could show, before anything is run.",
+      "--steps and --live audit every step of one run by projections of its noisy gradients; --live"
+          + " tosses the coin of each step, one JSON line each way."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:no claim was refuted",
+      "1:the claim was refuted",
+      "2:bad usage or input, or nothing is proved for it",
+      "3:with --strict, the claim could not have been refuted",
+      "4:internal failure, or output that cannot be written"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay canaries --scores examples/canary-scores.csv --delta 1e-5 --claim-mu 1",
+      "  assay canaries --plan --canaries 1000 --guesses 100,1000 --accuracy 0.9,1 --delta 1e-5 \\",
+      "      --adjacency add-remove",
+      "  assay canaries --live --claim-mu 1 --adjacency add-remove"
+    })
+public final class CanariesCommand extends StatementCommand {
+  private final Console console;
+
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private Source source = new Source();
+
+  @Mixin private ClaimOptions claims = new ClaimOptions();
+
+  @Mixin private PlanOptions plan = new PlanOptions();
+
+  @Option(
+      names = "--error-probability",
+      defaultValue = "0.001",
+      paramLabel = "P",
+      description =
+          "Largest probability that anything said is wrong, to be fixed before the scores are seen"
+              + " (default: 0.001).")
+  private double errorProbability;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "With --live: the seed of the coins, unknown to the training (default: random).")
+  private Optional<Long> seed = Optional.empty();
+
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "With --scores: write canaries.html, a page with a plot, and canaries.json.")
+  private Optional<Path> directory = Optional.empty();
+
+  @Option(names = "--strict", description = "Exit with 3 if the claim was out of reach.")
+  private boolean strict;
+
+  /** What is looked at. */
+  static final class Source {
+    @Option(
+        names = "--scores",
+        paramLabel = "FILE",
+        description =
+            "A table with columns canary, included, score and perhaps run, CSV or JSON lines.")
+    private Optional<Path> scores = Optional.empty();
+
+    @Option(names = "--plan", description = "An experiment that has not been made.")
+    private boolean plan;
+
+    @Option(
+        names = "--steps",
+        paramLabel = "FILE",
+        description = "A table with columns step, included and projection, one row for each step.")
+    private Optional<Path> steps = Optional.empty();
+
+    @Option(names = "--live", description = "A training that is under way.")
+    private boolean live;
+  }
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it reads from and prints to
+   */
+  public CanariesCommand(Console console) {
+    super(console);
+    this.console = console;
+  }
+
+  @Override
+  protected Statement statement(Progress progress) {
+    Parameters.requireOpenProbability("--error-probability", errorProbability);
+    requireFitting();
+    directory.ifPresent(ReportDirectory::requireWritable);
+    if (source.plan) {
+      return plan();
+    }
+    if (source.live) {
+      return live(progress);
+    }
+    return source.scores.isPresent()
+        ? scores(source.scores.get())
+        : steps(source.steps.orElseThrow());
+  }
+
+  /** An option that would be ignored is a mistake. */
+  private void requireFitting() {
+    if (plan.isGiven() && !source.plan) {
+      throw new InputException(
+          "--canaries, --guesses, --runs and --accuracy describe a plan: they go with --plan");
+    }
+    if (plan.namesRelation() && !(source.plan || source.live)) {
+      throw new InputException("--adjacency goes with --plan and --live: files declare theirs");
+    }
+    if (directory.isPresent() && source.scores.isEmpty()) {
+      throw new InputException("--report is for what --scores shows: leave it out");
+    }
+    if (seed.isPresent() && !source.live) {
+      throw new InputException("--seed is that of the coins of --live");
+    }
+  }
+
+  private Statement scores(Path file) {
+    ScoreFile read = ScoreFile.read(file);
+    CanaryEvidence evidence = read.evidence(errorProbability);
+    Optional<Guarantee> claim = claims.claim(read.adjacency());
+    EvidenceStatement statement =
+        new EvidenceStatement(
+            read.size(),
+            evidence,
+            forms(read.adjacency()).stream().map(form -> Bound.of(evidence, form)).toList(),
+            claim.map(guarantee -> TriedClaim.of(evidence, guarantee)),
+            strict);
+    directory.ifPresent(path -> EvidencePage.write(path, statement, commandLine()));
+    return statement;
+  }
+
+  private List<Guarantee> forms(AdjacencyRelation adjacency) {
+    List<Guarantee> forms = new ArrayList<>(claims.forms(adjacency));
+    forms.add(new Guarantee.Gaussian(1, adjacency));
+    return forms;
+  }
+
+  private Statement plan() {
+    List<PlanOptions.Line> lines = plan.lines(errorProbability);
+    List<Guarantee> forms = forms(plan.adjacency());
+    return new PlanStatement(
+        plan.isOfRuns() ? "runs" : "guesses",
+        errorProbability,
+        lines.stream().map(line -> PlanStatement.Line.of(line, forms)).toList(),
+        claims.claim(plan.adjacency()).map(claim -> ClaimInReach.of(claim, lines)),
+        strict);
+  }
+
+  private Statement steps(Path file) {
+    RecordedSteps recorded = RecordedSteps.read(file);
+    return new StepsStatement(
+        recorded.audit(
+            claims.stepClaim(recorded.adjacency()), StepsStatement.ofVerdict(errorProbability)),
+        errorProbability,
+        false,
+        strict);
+  }
+
+  private Statement live(Progress progress) {
+    AdjacencyRelation adjacency = plan.adjacency();
+    InRunAudit audit =
+        InRunAudit.of(
+            claims.stepClaim(adjacency),
+            adjacency,
+            StepsStatement.ofVerdict(errorProbability),
+            seed.orElseGet(() -> new SecureRandom().nextLong()));
+    progress.say(audit.prospect());
+    return new StepsStatement(new LiveSteps(console).audit(audit), errorProbability, true, strict);
+  }
+}

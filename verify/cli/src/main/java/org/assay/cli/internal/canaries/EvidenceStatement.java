@@ -1,0 +1,167 @@
+package org.assay.cli.internal.canaries;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.internal.command.ExitCode;
+import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.command.VerdictCode;
+import org.assay.ledger.internal.claim.Numbers;
+import org.assay.verify.audit.Verdict;
+import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.report.JsonReport;
+import org.assay.verify.training.CanaryEvidence;
+
+/**
+ * What scores of canaries show.
+ *
+ * @param size how many canaries and runs there were, in words
+ * @param evidence what was counted
+ * @param bounds lower bounds of every kind that was asked for
+ * @param claim what became of a claim, if one was tried
+ * @param strict whether an inconclusive audit is told by the exit code
+ */
+record EvidenceStatement(
+    String size,
+    CanaryEvidence evidence,
+    List<Bound> bounds,
+    Optional<TriedClaim> claim,
+    boolean strict)
+    implements Statement {
+  /** How many times as large a bound has to be within reach of more guesses to be told. */
+  private static final double WORTH_MORE = 2;
+
+  /**
+   * A lower bound.
+   *
+   * @param currency what is bounded
+   * @param value by what, 0 if nothing was shown
+   * @param withMore what guesses as good about all canaries would show
+   */
+  record Bound(String currency, double value, double withMore) {
+    /** What evidence shows that nobody has found yet. */
+    static Bound planned(CanaryEvidence evidence, Guarantee form) {
+      double value = evidence.lowerBound(form);
+      return new Bound(ClaimFamily.of(form).currency(), value, value);
+    }
+
+    static Bound of(CanaryEvidence evidence, Guarantee form) {
+      return new Bound(
+          ClaimFamily.of(form).currency(),
+          evidence.lowerBound(form),
+          evidence.asGoodAboutAll().lowerBound(form));
+    }
+
+    String text() {
+      return currency
+          + (": " + (value > 0 ? "at least " + Numbers.atMost(value) : "nothing shown"))
+          + advice().map(more -> " (" + more + ")").orElse("");
+    }
+
+    /** What to do about a low bound, if too few guesses are its reason. */
+    Optional<String> advice() {
+      return withMore >= WORTH_MORE * value && withMore > 0
+          ? Optional.of(
+              "guess more: guesses as good about all canaries would show at least "
+                  + Numbers.atMost(withMore))
+          : Optional.empty();
+    }
+  }
+
+  /**
+   * A claim that was tried.
+   *
+   * @param claim the claim
+   * @param verdict what became of it
+   * @param reason why it is inconclusive; empty otherwise
+   * @param bound the lower bound in the claim's own currency
+   */
+  record TriedClaim(Guarantee claim, Verdict verdict, String reason, Bound bound) {
+    static TriedClaim of(CanaryEvidence evidence, Guarantee claim) {
+      Verdict verdict = evidence.verdict(claim);
+      String reason =
+          verdict == Verdict.INCONCLUSIVE
+              ? "right guesses only could not have refuted it; " + evidence.needed(claim)
+              : "";
+      return new TriedClaim(claim, verdict, reason, Bound.of(evidence, claim));
+    }
+
+    /** The bound is left out where it has been told. */
+    String text(List<Bound> told) {
+      boolean known = told.stream().anyMatch(other -> other.currency().equals(bound.currency()));
+      return "claim "
+          + claim.describe()
+          + (": " + verdict.label())
+          + (reason.isEmpty() ? "" : ", " + reason)
+          + (known ? "" : "; " + bound.text());
+    }
+  }
+
+  @Override
+  public String text() {
+    StringBuilder text = new StringBuilder();
+    line(text, size + ", under " + evidence.adjacency());
+    evidence.describe().forEach(count -> line(text, count));
+    evidence
+        .points()
+        .forEach(
+            point ->
+                line(
+                    text,
+                    "no trade-off curve is above ("
+                        + (Numbers.atLeast(point.falseAlarms()) + ", ")
+                        + (Numbers.atLeast(point.misses()) + ")")));
+    bounds.forEach(bound -> line(text, bound.text()));
+    claim.ifPresent(tried -> line(text, tried.text(bounds)));
+    line(text, "error probability of all this together: " + evidence.errorProbability());
+    return text.toString();
+  }
+
+  private static void line(StringBuilder text, String line) {
+    text.append(line).append('\n');
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("size", size);
+    node.put("adjacency", evidence.adjacency().label());
+    evidence.describe().forEach(node.putArray("counts")::add);
+    ArrayNode points = node.putArray("tradeoff");
+    for (CanaryEvidence.Point point : evidence.points()) {
+      ObjectNode item = points.addObject();
+      JsonReport.number(item, "false_alarms", point.falseAlarms());
+      JsonReport.number(item, "misses", point.misses());
+    }
+    ArrayNode array = node.putArray("lower_bounds");
+    bounds.forEach(bound -> put(array.addObject(), bound));
+    claim.ifPresent(tried -> put(node.putObject("claim"), tried));
+    JsonReport.number(node, "error_probability", evidence.errorProbability());
+    return JsonReport.text(node);
+  }
+
+  private static void put(ObjectNode node, TriedClaim tried) {
+    node.put("text", tried.claim().describe());
+    node.put("verdict", tried.verdict().label());
+    if (!tried.reason().isEmpty()) {
+      node.put("reason", tried.reason());
+    }
+    put(node.putObject("lower_bound"), tried.bound());
+  }
+
+  private static void put(ObjectNode node, Bound bound) {
+    node.put("currency", bound.currency());
+    JsonReport.number(node, "value", bound.value());
+    bound.advice().ifPresent(advice -> node.put("advice", advice));
+  }
+
+  @Override
+  public int exitCode() {
+    return claim
+        .map(tried -> VerdictCode.of(List.of(tried.verdict()), strict))
+        .orElse(ExitCode.FINE);
+  }
+}

@@ -1,0 +1,116 @@
+package org.assay.cli.internal.claims;
+
+import java.util.Map;
+import org.assay.accountant.accounting.Cost;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.report.CertifiedInterval;
+
+/**
+ * What the accountant proves for the event that a mechanism really spends, in the currency of a
+ * claim. Claims of several numbers are compared by the smallest factor by which all of them would
+ * have to grow to be proved.
+ */
+final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
+  private final Cost cost;
+
+  private CertifiedBounds(Cost cost) {
+    this.cost = cost;
+  }
+
+  /**
+   * The bound of an event; its upper end is a guarantee, infinite where the event satisfies no
+   * claim of that currency.
+   *
+   * @param claim the claim whose relation and currency to use
+   * @param event the event
+   * @throws UnsupportedEventException if no known theorem bounds the event under the relation
+   */
+  static CertifiedInterval of(Guarantee claim, DpEvent event) {
+    String currency = ClaimFamily.of(claim).currency();
+    Cost cost = Cost.of(event, claim.adjacency()).withAccuracy(Cost.CALIBRATION_ACCURACY);
+    return new CertifiedInterval(currency, claim.accept(new CertifiedBounds(cost)));
+  }
+
+  @Override
+  public Enclosure visitPure(Guarantee.Pure claim) {
+    return cost.pureEpsilonOrInfinity();
+  }
+
+  @Override
+  public Enclosure visitApproximate(Guarantee.Approximate claim) {
+    return epsilon(claim.delta());
+  }
+
+  @Override
+  public Enclosure visitRenyi(Guarantee.Renyi claim) {
+    return scale(claim);
+  }
+
+  @Override
+  public Enclosure visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
+    return cost.rho();
+  }
+
+  @Override
+  public Enclosure visitGaussian(Guarantee.Gaussian claim) {
+    return cost.mu();
+  }
+
+  @Override
+  public Enclosure visitProfile(Guarantee.Profile claim) {
+    return scale(claim);
+  }
+
+  @Override
+  public Enclosure visitTradeoff(Guarantee.Tradeoff claim) {
+    return TradeoffScale.certified(claim, cost.mu().upper());
+  }
+
+  private Enclosure epsilon(double delta) {
+    return cost.epsilon(delta).value();
+  }
+
+  /** The smallest factor by which the profile would have to grow to be proved. */
+  private Enclosure scale(Guarantee.Profile claim) {
+    Enclosure largest = Enclosure.ZERO;
+    for (Map.Entry<Double, Double> point : claim.deltaByEpsilon().entrySet()) {
+      largest = largest.max(scale(point.getKey(), point.getValue()));
+    }
+    return largest;
+  }
+
+  private Enclosure scale(double epsilon, double delta) {
+    if (delta == 1) {
+      return Enclosure.ZERO;
+    }
+    if (epsilon == 0) {
+      // No factor makes more of it: the family grows along delta there.
+      return scale(cost.delta(0).value(), delta);
+    }
+    Enclosure proved = delta > 0 ? epsilon(delta) : cost.pureEpsilonOrInfinity();
+    return proved.dividedBy(epsilon);
+  }
+
+  private static double never(double more) {
+    return more > 0 ? Double.POSITIVE_INFINITY : 0;
+  }
+
+  /** The smallest factor by which all claimed bounds would have to grow to be proved. */
+  private Enclosure scale(Guarantee.Renyi claim) {
+    Enclosure largest = Enclosure.ZERO;
+    for (Map.Entry<Double, Double> point : claim.epsilonByOrder().entrySet()) {
+      largest = largest.max(scale(cost.renyi(point.getKey()), point.getValue()));
+    }
+    return largest;
+  }
+
+  private static Enclosure scale(Enclosure proved, double claimed) {
+    return claimed > 0
+        ? proved.dividedBy(claimed)
+        : Enclosure.of(never(proved.lower()), never(proved.upper()));
+  }
+}

@@ -1,0 +1,219 @@
+package org.assay.cli.internal.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Suggestion;
+import org.assay.cli.internal.input.Fields;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Shape;
+import org.assay.cli.internal.input.Value;
+import org.assay.verify.pairs.AnswerPairs;
+import org.assay.verify.pairs.IntegerPairs;
+import org.assay.verify.pairs.IntegerType;
+import org.assay.verify.pairs.Norm;
+import org.assay.verify.pairs.NumericPairs;
+import org.assay.verify.pairs.PairFamily;
+import org.assay.verify.pairs.StatisticPairs;
+import org.assay.verify.pairs.TextPairs;
+import org.assay.verify.pairs.VectorPairs;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * Makes the pairs of a named family as JSON: one entry for each kind.
+ *
+ * @param records the claim's dataset, if it has one
+ * @param adjacency the relation of the claim
+ * @param seed chooses the pairs that are drawn
+ */
+record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacency, long seed) {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+  static final int MOST_PAIRS = 10_000;
+  private static final int MOST_COORDINATES = 100_000;
+
+  /** The keys of a kind and the pairs that they describe. */
+  private record Kind(Shape shape, BiFunction<FamilyReader, Fields, PairFamily<JsonNode>> maker) {}
+
+  private static final Map<String, Kind> KINDS = kinds();
+
+  private static Map<String, Kind> kinds() {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    add(kinds, Shapes.COUNTS, FamilyReader::counts);
+    add(kinds, Shapes.SUMS, FamilyReader::sums);
+    add(kinds, Shapes.HISTOGRAMS, FamilyReader::histograms);
+    add(kinds, Shapes.ANSWERS, FamilyReader::answers);
+    add(kinds, Shapes.VECTORS, FamilyReader::vectors);
+    add(kinds, Shapes.INTEGERS, FamilyReader::integers);
+    add(kinds, Shapes.NUMBERS, FamilyReader::numbers);
+    add(kinds, Shapes.TEXTS, FamilyReader::texts);
+    add(kinds, Shapes.RECORDS, (reader, fields) -> reader.tables().records(fields));
+    add(kinds, Shapes.VECTOR_LISTS, (reader, fields) -> reader.tables().vectorLists(fields));
+    add(kinds, Shapes.USERS, (reader, fields) -> reader.tables().users(fields));
+    return kinds;
+  }
+
+  private static void add(
+      Map<String, Kind> kinds,
+      Shape shape,
+      BiFunction<FamilyReader, Fields, PairFamily<JsonNode>> maker) {
+    kinds.put(shape.name(), new Kind(shape, maker));
+  }
+
+  /** The names a claims file may use. */
+  static List<String> kindNames() {
+    return List.copyOf(KINDS.keySet());
+  }
+
+  /** The kinds with the keys that a short form of one has: all but the kind, and the count last. */
+  static Map<String, Shape> shortShapes() {
+    Map<String, Shape> shapes = new LinkedHashMap<>();
+    KINDS.forEach(
+        (name, kind) -> {
+          List<String> required = new ArrayList<>(kind.shape().required());
+          required.removeAll(List.of("kind", "count"));
+          List<String> optional = new ArrayList<>(kind.shape().optional());
+          optional.add("count");
+          shapes.put(name, new Shape(name, required, optional));
+        });
+    return shapes;
+  }
+
+  /** The names of the enum's constants in a claims file. */
+  static List<String> labels(Enum<?>[] constants) {
+    return Arrays.stream(constants)
+        .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .toList();
+  }
+
+  List<AdjacentPair<JsonNode>> read(Value value) {
+    Value name = value.entries().get("kind");
+    if (name == null) {
+      throw value.invalid("has no 'kind': name one of " + String.join(", ", kindNames()));
+    }
+    Kind kind = KINDS.get(name.text());
+    if (kind == null) {
+      String hint = Suggestion.among(name.text(), kindNames());
+      throw name.invalid("was '" + name.text() + "': " + hint);
+    }
+    Fields fields = value.fields(kind.shape());
+    int count = (int) fields.get("count").integer(1, MOST_PAIRS);
+    return value.checked(() -> kind.maker().apply(this, fields).pairs(seed, count));
+  }
+
+  private TableFamilies tables() {
+    return new TableFamilies(adjacency);
+  }
+
+  private PairFamily<JsonNode> counts(Fields fields) {
+    return StatisticPairs.counts(adjacency).map(JSON::numberNode);
+  }
+
+  private PairFamily<JsonNode> sums(Fields fields) {
+    return StatisticPairs.sums(adjacency, fields.get("low").number(), fields.get("high").number())
+        .map(JSON::numberNode);
+  }
+
+  private PairFamily<JsonNode> histograms(Fields fields) {
+    return StatisticPairs.histograms(adjacency, size(fields.get("bins")))
+        .map(counts -> array(Arrays.stream(counts).boxed().toList(), JSON::numberNode));
+  }
+
+  private PairFamily<JsonNode> answers(Fields fields) {
+    Value given = fields.get("lengths");
+    List<Value> items = given.isList() ? given.items() : List.of(given);
+    int[] lengths = items.stream().mapToInt(FamilyReader::size).toArray();
+    PairFamily<double[]> family =
+        fields.get("monotone").flag()
+            ? AnswerPairs.monotone(adjacency, lengths)
+            : AnswerPairs.any(adjacency, lengths);
+    return family.map(FamilyReader::vector);
+  }
+
+  private PairFamily<JsonNode> vectors(Fields fields) {
+    Norm norm = constant(fields.get("norm"), Norm.values());
+    double radius = MechanismReader.positive(fields.get("radius"));
+    return VectorPairs.sums(adjacency, norm, radius, size(fields.get("dimension")))
+        .map(FamilyReader::vector);
+  }
+
+  private PairFamily<JsonNode> integers(Fields fields) {
+    IntegerType type = constant(fields.get("type"), IntegerType.values());
+    long low = fields.optional("low").map(FamilyReader::whole).orElse(type.smallest());
+    long high = fields.optional("high").map(FamilyReader::whole).orElse(type.largest());
+    return IntegerPairs.limits(adjacency, type, low, high)
+        .map(list -> array(list, JSON::numberNode));
+  }
+
+  private PairFamily<JsonNode> numbers(Fields fields) {
+    Optional<Value> low = fields.optional("low");
+    Optional<Value> high = fields.optional("high");
+    if (low.isPresent() != high.isPresent()) {
+      throw low.or(() -> high).orElseThrow().invalid("is one end of a range: give both or none");
+    }
+    int fewest = TableFamilies.fewest(fields, OptionalInt.empty(), 1);
+    return (low.isPresent()
+            ? NumericPairs.bounded(
+                low.get().number(), high.orElseThrow().number(), adjacency, fewest)
+            : NumericPairs.numbers(
+                dataset(fields, JsonNode::isNumber, JsonNode::doubleValue), adjacency, fewest))
+        .family()
+        .map(list -> array(list, JSON::numberNode));
+  }
+
+  private PairFamily<JsonNode> texts(Fields fields) {
+    return TextPairs.of(dataset(fields, JsonNode::isTextual, JsonNode::textValue), adjacency)
+        .family()
+        .map(list -> array(list, JSON::textNode));
+  }
+
+  /** The records of the claim's dataset, all of one type; none if it has no dataset. */
+  private <T> List<T> dataset(
+      Fields fields, Predicate<JsonNode> isRight, Function<JsonNode, T> reading) {
+    List<JsonNode> all = records.orElse(List.of());
+    for (int i = 0; i < all.size(); i++) {
+      JsonNode record = all.get(i);
+      if (!isRight.test(record)) {
+        Value kind = fields.get("kind");
+        String rule = "was '" + kind.text() + "': the dataset's record " + i + " (from 0) is none";
+        throw new InputException(
+            kind.invalid(rule).getMessage(), new InputException("the record was " + record));
+      }
+    }
+    return all.stream().map(reading).toList();
+  }
+
+  static int size(Value value) {
+    return (int) value.integer(1, MOST_COORDINATES);
+  }
+
+  private static long whole(Value value) {
+    return value.integer(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  static <E extends Enum<E>> E constant(Value value, E[] constants) {
+    List<String> labels = labels(constants);
+    return constants[labels.indexOf(value.oneOf(labels))];
+  }
+
+  static JsonNode vector(double[] values) {
+    return array(Arrays.stream(values).boxed().toList(), JSON::numberNode);
+  }
+
+  static <T> JsonNode array(List<T> items, Function<T, JsonNode> node) {
+    ArrayNode array = JSON.arrayNode();
+    items.forEach(item -> array.add(node.apply(item)));
+    return array;
+  }
+}

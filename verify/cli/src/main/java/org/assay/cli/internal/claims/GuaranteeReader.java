@@ -1,0 +1,139 @@
+package org.assay.cli.internal.claims;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.internal.events.EventReader;
+import org.assay.cli.internal.input.DocumentReader;
+import org.assay.cli.internal.input.Fields;
+import org.assay.cli.internal.input.Guard;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Shape;
+import org.assay.cli.internal.input.Value;
+import org.assay.verify.internal.inference.CurveClaims;
+
+/** Reads a claimed guarantee in its native currency. */
+public final class GuaranteeReader {
+  /** A guarantee in a file of its own, with the keys of a claim. */
+  private static final Shape ALONE =
+      new Shape("guarantee in a file", List.of("adjacency", "guarantee"), List.of());
+
+  private static final List<String> KINDS =
+      Shapes.GUARANTEE.keys().stream()
+          .filter(key -> !Shapes.EVENT_PROFILE.keys().contains(key))
+          .toList();
+
+  private GuaranteeReader() {}
+
+  /**
+   * A guarantee in a file of its own.
+   *
+   * @param file YAML or JSON with the keys adjacency and guarantee
+   * @return the guarantee
+   * @throws InputException if the file is refused
+   */
+  public static Guarantee read(Path file) {
+    Fields fields = DocumentReader.read(file).fields(ALONE);
+    Value relation = fields.get("adjacency");
+    AdjacencyRelation adjacency =
+        relation.checked(() -> AdjacencyRelation.ofLabel(relation.text()));
+    return read(fields.get("guarantee"), adjacency);
+  }
+
+  static Guarantee read(Value value, AdjacencyRelation adjacency) {
+    Fields fields = value.fields(Shapes.GUARANTEE);
+    if (fields.optional("event").isPresent()) {
+      return profile(value.fields(Shapes.EVENT_PROFILE), adjacency);
+    }
+    List<String> given = List.copyOf(value.entries().keySet());
+    if (given.size() != 1 || !KINDS.contains(given.get(0))) {
+      throw value.invalid(
+          "has "
+              + given.size()
+              + " keys: it needs exactly one of "
+              + String.join(", ", KINDS)
+              + ", or event and delta");
+    }
+    Value inner = fields.optional(given.get(0)).orElseThrow();
+    return inner.checked(() -> guarantee(given.get(0), inner, adjacency));
+  }
+
+  /** The whole profile that is certified of an event. */
+  private static Guarantee profile(Fields fields, AdjacencyRelation adjacency) {
+    Value event = fields.get("event");
+    double delta = fields.get("delta").number(Parameters::requireOpenProbability);
+    DpEvent run = EventReader.event(event, Optional.of(adjacency));
+    return event.checked(
+        () -> {
+          TightestBound bound = TightestBound.of(run, adjacency);
+          return CurveClaims.of(point -> bound.epsilon(point).value(), delta, adjacency);
+        });
+  }
+
+  private static Guarantee guarantee(String kind, Value value, AdjacencyRelation adjacency) {
+    return switch (kind) {
+      case "pure" -> new Guarantee.Pure(amount(value.fields(Shapes.PURE), "epsilon"), adjacency);
+      case "approximate" -> approximate(value.fields(Shapes.APPROXIMATE), adjacency);
+      case "renyi" -> renyi(value, adjacency);
+      case "zcdp" ->
+          new Guarantee.ZeroConcentrated(amount(value.fields(Shapes.ZCDP), "rho"), adjacency);
+      case "gaussian" ->
+          new Guarantee.Gaussian(amount(value.fields(Shapes.GAUSSIAN), "mu"), adjacency);
+      case "profile" ->
+          new Guarantee.Profile(
+              points(
+                  value,
+                  Shapes.PROFILE_POINT,
+                  Parameters::requireNonNegative,
+                  Parameters::requireProbability),
+              adjacency);
+      case "tradeoff" ->
+          new Guarantee.Tradeoff(
+              points(
+                  value,
+                  Shapes.TRADEOFF_POINT,
+                  Parameters::requireProbability,
+                  Parameters::requireProbability),
+              adjacency);
+      default -> throw new AssertionError(kind);
+    };
+  }
+
+  private static Guarantee approximate(Fields fields, AdjacencyRelation adjacency) {
+    double delta = fields.get("delta").number(Parameters::requireOpenProbability);
+    return new Guarantee.Approximate(amount(fields, "epsilon"), delta, adjacency);
+  }
+
+  private static Guarantee renyi(Value value, AdjacencyRelation adjacency) {
+    return new Guarantee.Renyi(
+        points(value, Shapes.RENYI_POINT, Guard::order, Parameters::requireNonNegative), adjacency);
+  }
+
+  /** Points of a curve: by the first of a shape's two keys, which may not repeat, the second. */
+  private static NavigableMap<Double, Double> points(
+      Value list, Shape shape, Guard first, Guard second) {
+    TreeMap<Double, Double> points = new TreeMap<>();
+    String key = shape.required().get(0);
+    for (Value item : list.items()) {
+      Fields point = item.fields(shape);
+      Value place = point.get(key);
+      // Adding 0 turns -0 into 0, which a map would tell apart.
+      double number = place.number(first) + 0.0;
+      if (points.put(number, point.get(shape.required().get(1)).number(second)) != null) {
+        throw place.invalid("was " + number + ": that " + key + " is given twice");
+      }
+    }
+    return points;
+  }
+
+  private static double amount(Fields fields, String key) {
+    return fields.get(key).number(Parameters::requireNonNegative);
+  }
+}

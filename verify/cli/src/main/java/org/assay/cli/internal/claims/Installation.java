@@ -1,0 +1,57 @@
+package org.assay.cli.internal.claims;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Files that came with the command: in a release, a wheel or a source tree. */
+final class Installation {
+  /** From the classes of a source tree it is so many directories up to its root. */
+  private static final int MOST_LEVELS = 5;
+
+  private Installation() {}
+
+  /**
+   * A file that came with these classes.
+   *
+   * @param names where it may lie below a directory around them
+   * @return the file nearest to the classes, if their owner owns it
+   */
+  static Optional<Path> file(List<String> names) {
+    return classes()
+        .flatMap(
+            classes ->
+                Stream.iterate(classes.getParent(), directory -> directory != null, Path::getParent)
+                    .limit(MOST_LEVELS)
+                    .flatMap(directory -> names.stream().map(directory::resolve))
+                    .filter(Files::isRegularFile)
+                    .findFirst()
+                    .filter(file -> isOfOneOwner(classes, file)));
+  }
+
+  /** The jar, or the directory, that this class came from. */
+  private static Optional<Path> classes() {
+    CodeSource source = Installation.class.getProtectionDomain().getCodeSource();
+    try {
+      return source == null
+          ? Optional.empty()
+          : Optional.of(Path.of(source.getLocation().toURI()).toAbsolutePath());
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** In a directory for everybody, somebody else may have put a file of that name. */
+  private static boolean isOfOneOwner(Path classes, Path file) {
+    try {
+      return Files.getOwner(classes).equals(Files.getOwner(file));
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package org.assay.cli.internal.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.assay.cli.internal.input.Fields;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Value;
+import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.shrink.Shrinks;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.Mechanism;
+import org.assay.verify.trial.TrialSubject;
+
+/** Where a mechanism that is not built in comes from. */
+sealed interface OutsideSource permits ProgramSource, ClassSource {
+  /**
+   * The mechanism and the pairs alone.
+   *
+   * @param place what to name where the mechanism is refused
+   */
+  TrialSubject<Object> subject(Value place, List<AdjacentPair<JsonNode>> pairs);
+
+  /** The terms of a claim about the mechanism, with the time limit that fits it. */
+  ClaimTerms limited(Fields fields, ClaimTerms terms);
+
+  /**
+   * A claim about the mechanism, which has not run yet.
+   *
+   * @param place what to name where the mechanism is refused
+   */
+  PlannedClaim<?> plan(Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs);
+
+  /** What needs the mechanism itself, and fails if the mechanism does. */
+  @FunctionalInterface
+  interface Attempt<T> {
+    T make() throws InterruptedException;
+  }
+
+  /** The result of an attempt, with refusals of the mechanism as those of its description. */
+  static <T> T tried(Value place, Attempt<T> attempt) {
+    try {
+      return attempt.make();
+    } catch (OutsideProgramException | LinkageError e) {
+      throw new InputException(place.invalid("is refused: " + e.getMessage()).getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InputException(place.invalid("could not be tried: interrupted").getMessage(), e);
+    }
+  }
+
+  static <D> PlannedClaim<D> planned(
+      ClaimTerms terms,
+      Mechanism<D> mechanism,
+      String words,
+      List<AdjacentPair<D>> pairs,
+      Shrinks<D> smaller,
+      UnaryOperator<PlannedClaim<D>> rehearsal) {
+    return new PlannedClaim<>(
+        terms.name(),
+        terms.guarantee(),
+        mechanism,
+        words,
+        Optional.empty(),
+        Optional.empty(),
+        pairs,
+        smaller,
+        terms.budget(),
+        terms.observation(),
+        rehearsal);
+  }
+}

@@ -1,0 +1,80 @@
+package org.assay.cli.internal.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.cli.internal.input.Fields;
+import org.assay.cli.internal.input.Value;
+import org.assay.verify.external.OutsideMechanism;
+import org.assay.verify.external.OutsideProgram;
+import org.assay.verify.external.Rehearsal;
+import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.TrialSubject;
+
+/** A program; a number of runs that a claim fixes is not adapted to what it answers. */
+record ProgramSource(OutsideProgram given, boolean fixedRuns) implements OutsideSource {
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  @Override
+  public TrialSubject<Object> subject(Value place, List<AdjacentPair<JsonNode>> pairs) {
+    throw place.invalid(
+        "is a program, and programs run on this machine only: one that is lost together with a"
+            + " machine may have drawn its own randomness, so asking again would prefer the"
+            + " outcomes that are not lost; leave out --runner, or audit a Java class");
+  }
+
+  /** Programs have a time limit for requests, told beside their command. */
+  @Override
+  public ClaimTerms limited(Fields fields, ClaimTerms terms) {
+    fields
+        .optional("run_timeout_seconds")
+        .ifPresent(
+            limit -> {
+              throw limit.invalid("is not for programs: use the mechanism's 'timeout_seconds'");
+            });
+    return new ClaimTerms(
+        terms.name(), terms.guarantee(), terms.budget(), terms.observation().withoutTimeout());
+  }
+
+  @Override
+  public PlannedClaim<JsonNode> plan(
+      Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
+    return OutsideSource.planned(
+        terms,
+        new OutsideMechanism(given),
+        words(given),
+        pairs,
+        new RecordShrinks(),
+        claim -> OutsideSource.tried(place, () -> rehearsed(claim)));
+  }
+
+  private PlannedClaim<JsonNode> rehearsed(PlannedClaim<JsonNode> claim)
+      throws InterruptedException {
+    List<JsonNode> datasets =
+        claim.pairs().stream()
+            .flatMap(pair -> Stream.of(pair.left(), pair.right()))
+            .distinct()
+            .toList();
+    OutsideProgram rehearsed = Rehearsal.of(given, datasets);
+    OutsideProgram program = fixedRuns ? given : rehearsed;
+    return claim.withMechanism(new OutsideMechanism(program), words(program));
+  }
+
+  private String words(OutsideProgram program) {
+    return "the program "
+        + program.commandLine()
+        + ", given "
+        + seconds(program)
+        + " s for a request"
+        + (program.runsPerRequest() < given.runsPerRequest()
+            ? " (one for "
+                + given.runsPerRequest()
+                + " runs was not answered, or took longer, before the audit, while one for a"
+                + " single run was answered; runs_per_request fixes the number)"
+            : "");
+  }
+
+  private static double seconds(OutsideProgram program) {
+    return program.timeout().toNanos() / NANOS_PER_SECOND;
+  }
+}

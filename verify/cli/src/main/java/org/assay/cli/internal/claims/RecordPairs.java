@@ -1,0 +1,250 @@
+package org.assay.cli.internal.claims;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.internal.input.Fields;
+import org.assay.cli.internal.input.Value;
+import org.assay.verify.trial.AdjacentPair;
+
+/**
+ * Makes the pairs of a claim about a mechanism from outside, whose datasets are any JSON.
+ *
+ * @param records the claim's dataset, if it has one
+ * @param adjacency the relation of the claim
+ * @param seed chooses the drawn pairs
+ */
+record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency, long seed) {
+  private static final int MOST_PAIRS = 10_000;
+  private static final int SHOWN = 60;
+
+  /** Of the records of all drawn pairs: some hundred megabytes. */
+  static final int MOST_LISTED = 1 << 24;
+
+  List<AdjacentPair<JsonNode>> read(Value value) {
+    Fields fields = value.fields(Shapes.PAIRS);
+    fields
+        .optional("canary")
+        .ifPresent(
+            canary -> {
+              throw canary.invalid("is for built-in mechanisms: plant a record instead");
+            });
+    List<AdjacentPair<JsonNode>> pairs = new ArrayList<>();
+    fields
+        .optional("explicit")
+        .ifPresent(list -> list.items().forEach(item -> pairs.add(explicit(item))));
+    fields
+        .optional("planted")
+        .ifPresent(list -> list.items().forEach(item -> pairs.add(planted(item, item.json(), ""))));
+    fields.optional("drawn").ifPresent(drawn -> drawn(drawn, pairs));
+    fields
+        .optional("family")
+        .ifPresent(family -> pairs.addAll(new FamilyReader(records, adjacency, seed).read(family)));
+    if (pairs.isEmpty()) {
+      throw value.invalid("was empty: it needs explicit, planted or drawn pairs or a family");
+    }
+    return List.copyOf(pairs);
+  }
+
+  private AdjacentPair<JsonNode> explicit(Value value) {
+    Fields fields = value.fields(Shapes.EXPLICIT);
+    JsonNode left = fields.get("left").json();
+    JsonNode right = fields.get("right").json();
+    if (left.equals(right)) {
+      throw value.invalid("has the same dataset on both sides");
+    }
+    Optional<Value> trusted = fields.optional("neighbours");
+    trusted.ifPresent(word -> word.oneOf(List.of("trusted")));
+    if (trusted.isEmpty()) {
+      OneRecordApart.require(value, left, right, adjacency);
+    }
+    AdjacentPair<JsonNode> pair =
+        AdjacentPair.of(
+            fields
+                .optional("description")
+                .map(Value::text)
+                .orElseGet(() -> difference(left, right)),
+            left,
+            right,
+            adjacency);
+    return fields
+        .optional("direction")
+        .map(
+            list ->
+                list.checked(
+                    () ->
+                        pair.withCanaryDirection(
+                            list.items().stream().mapToDouble(Value::number).toArray())))
+        .orElse(pair);
+  }
+
+  /** The record that differs first, since long datasets look alike at their beginnings. */
+  static String difference(JsonNode left, JsonNode right) {
+    return RecordDifference.of(left, right)
+        .map(record -> record + " in " + shown(left))
+        .orElseGet(() -> shown(left) + " against " + shown(right));
+  }
+
+  /** A record that is present or absent, or stands in for the first. */
+  private AdjacentPair<JsonNode> planted(Value value, JsonNode record, String suffix) {
+    List<JsonNode> all = records(value);
+    String description = "record " + shown(record) + suffix;
+    return switch (adjacency) {
+      case ADD_OR_REMOVE -> {
+        List<JsonNode> more = new ArrayList<>(all);
+        more.add(record);
+        yield pair(description + ", absent against present", more);
+      }
+      case REPLACE_ONE -> {
+        if (all.get(0).equals(record)) {
+          throw value.invalid("is the first record already, which it would replace");
+        }
+        yield pair("the first record against " + description, with(0, record));
+      }
+      case ZERO_OUT -> throw value.invalid("needs explicit pairs under zero-out");
+    };
+  }
+
+  private void drawn(Value value, List<AdjacentPair<JsonNode>> pairs) {
+    Fields fields = value.fields(Shapes.DRAWN);
+    int count = (int) fields.get("count").integer(1, MOST_PAIRS);
+    List<String> allowed =
+        switch (adjacency) {
+          case REPLACE_ONE -> List.of("other-record", "extreme");
+          case ADD_OR_REMOVE -> List.of("removal", "insertion", "extreme");
+          case ZERO_OUT ->
+              throw value.invalid("cannot be drawn under zero-out: use explicit pairs");
+        };
+    String change =
+        fields.optional("change").map(word -> word.oneOf(allowed)).orElse(allowed.get(0));
+    requireRoom(value, count);
+    RandomGenerator random = new SplittableRandom(seed);
+    for (int i = 0; i < count; i++) {
+      pairs.add(draw(value, change, i, random));
+    }
+  }
+
+  /** Every pair has a list of its own of all records, and looks at each. */
+  private void requireRoom(Value value, int count) {
+    int size = records(value).size();
+    if (!((long) count * size <= MOST_LISTED)) {
+      throw value.invalid(
+          ("would list " + count + " times " + size + " records: that must be at most ")
+              + (MOST_LISTED + "; draw fewer pairs, or from fewer records"));
+    }
+  }
+
+  private AdjacentPair<JsonNode> draw(
+      Value value, String change, int number, RandomGenerator random) {
+    List<JsonNode> all = records(value);
+    int index = random.nextInt(all.size());
+    JsonNode drawn = all.get(index);
+    String record = "record " + index + " of " + all.size();
+    return switch (change) {
+      case "removal" -> {
+        List<JsonNode> fewer = new ArrayList<>(all);
+        fewer.remove(index);
+        yield pair(record + ", present against absent", fewer);
+      }
+      case "insertion" -> planted(value, drawn, " (a copy of " + record + ")");
+      case "extreme" -> planted(value, ExtremeRecords.like(value, drawn, number), "");
+      default -> {
+        JsonNode other = another(value, all, index, random);
+        yield pair(record + " against " + shown(other), with(index, other));
+      }
+    };
+  }
+
+  /** A different record, so that the neighbours differ. */
+  private static JsonNode another(
+      Value value, List<JsonNode> all, int index, RandomGenerator random) {
+    List<JsonNode> others = all.stream().filter(record -> !record.equals(all.get(index))).toList();
+    if (others.isEmpty()) {
+      throw value.invalid("cannot be drawn: all records are equal");
+    }
+    return others.get(random.nextInt(others.size()));
+  }
+
+  private List<JsonNode> records(Value value) {
+    return records.orElseThrow(() -> value.invalid("needs a 'dataset' in the claim"));
+  }
+
+  private List<JsonNode> with(int index, JsonNode record) {
+    List<JsonNode> changed = new ArrayList<>(records.orElseThrow());
+    changed.set(index, record);
+    return changed;
+  }
+
+  private AdjacentPair<JsonNode> pair(String description, List<JsonNode> neighbour) {
+    return AdjacentPair.of(description, array(records.orElseThrow()), array(neighbour), adjacency);
+  }
+
+  private static ArrayNode array(List<JsonNode> records) {
+    return JsonNodeFactory.instance.arrayNode().addAll(records);
+  }
+
+  static String shown(JsonNode json) {
+    String text = json.toString();
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+  }
+
+  /** Records with values that programs forget about, in the shape of an ordinary record. */
+  private static final class ExtremeRecords {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    /** What breaks clipping, sums and types; whole numbers at the ends of their types. */
+    private static final List<JsonNode> VALUES =
+        List.of(
+            JSON.numberNode(Double.NaN),
+            JSON.numberNode(Double.POSITIVE_INFINITY),
+            JSON.numberNode(Double.NEGATIVE_INFINITY),
+            JSON.numberNode(1e6),
+            JSON.numberNode(-1e6),
+            JSON.numberNode(Integer.MAX_VALUE),
+            JSON.numberNode(Integer.MIN_VALUE),
+            JSON.numberNode(Double.MAX_VALUE),
+            JSON.numberNode(-Double.MAX_VALUE),
+            JSON.numberNode(0.0),
+            JSON.numberNode(Byte.MAX_VALUE),
+            JSON.numberNode(Long.MAX_VALUE));
+
+    private ExtremeRecords() {}
+
+    /**
+     * A record whose numbers have become extreme.
+     *
+     * @param value what asked for it
+     * @param record an ordinary record
+     * @param number which of the extremes, in turn
+     */
+    static JsonNode like(Value value, JsonNode record, int number) {
+      JsonNode extreme = replaced(record, VALUES.get(number % VALUES.size()));
+      if (extreme.equals(record)) {
+        throw value.invalid("cannot make " + record + " extreme: it holds no other number");
+      }
+      return extreme;
+    }
+
+    private static JsonNode replaced(JsonNode json, JsonNode extreme) {
+      if (json.isArray()) {
+        ArrayNode array = JSON.arrayNode();
+        json.forEach(item -> array.add(replaced(item, extreme)));
+        return array;
+      }
+      if (json.isObject()) {
+        ObjectNode object = JSON.objectNode();
+        json.properties()
+            .forEach(entry -> object.set(entry.getKey(), replaced(entry.getValue(), extreme)));
+        return object;
+      }
+      return json.isNumber() ? extreme : json;
+    }
+  }
+}

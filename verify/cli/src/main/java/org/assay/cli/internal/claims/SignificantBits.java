@@ -1,0 +1,82 @@
+package org.assay.cli.internal.claims;
+
+import java.util.OptionalInt;
+import org.assay.cli.internal.input.Value;
+import org.assay.verify.trial.RoundedOutputs;
+
+/**
+ * How many bits of a number count.
+ *
+ * @param given from 2 to 53 for all of them; empty where that is still to be chosen
+ * @param isChosen whether runs choose it that are none of the audit's
+ */
+public record SignificantBits(OptionalInt given, boolean isChosen) {
+  private static final int LEAST = 2;
+  private static final int ALL = RoundedOutputs.SIGNIFICAND;
+  private static final String BY_RUNS = "auto";
+
+  static final SignificantBits EVERY = new SignificantBits(OptionalInt.of(ALL), false);
+
+  /** Refuses what is neither given nor to be chosen. */
+  public SignificantBits {
+    if (!(isChosen || given.isPresent())) {
+      throw new IllegalArgumentException("given was empty: it must be there, or be chosen by runs");
+    }
+  }
+
+  /** A number, or the word for one that runs choose. */
+  static SignificantBits read(Value value) {
+    if (value.isText()) {
+      if (!value.text().equals(BY_RUNS)) {
+        throw value.invalid(
+            "was '" + value.text() + "': it must be a whole number or '" + BY_RUNS + "'");
+      }
+      return new SignificantBits(OptionalInt.empty(), true);
+    }
+    return new SignificantBits(OptionalInt.of((int) value.integer(LEAST, ALL)), false);
+  }
+
+  /**
+   * The same once runs have chosen.
+   *
+   * @param bits from 2 to 53
+   * @return the bits that count
+   */
+  SignificantBits chosen(int bits) {
+    return new SignificantBits(OptionalInt.of(bits), true);
+  }
+
+  /**
+   * How many count.
+   *
+   * @return from 2 to 53; all of them as long as nothing was chosen
+   */
+  public int count() {
+    return given.orElse(ALL);
+  }
+
+  /**
+   * Whether numbers are looked at as they are.
+   *
+   * @return false if they are rounded first
+   */
+  public boolean areAll() {
+    return count() == ALL;
+  }
+
+  /** In words, for a report; empty if all count because nobody said otherwise. */
+  String describe() {
+    if (areAll()) {
+      return isChosen
+          ? "No significant bits were hidden: in runs of their own numbers had few of them, or noise"
+              + " that rounding would hide. "
+          : "";
+    }
+    return "Numbers were rounded to "
+        + count()
+        + " significant bits before anything looked at them"
+        + (isChosen
+            ? "; runs of their own chose how many. What leaks below them was not looked for. "
+            : ". ");
+  }
+}

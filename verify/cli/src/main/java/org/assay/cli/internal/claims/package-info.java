@@ -1,0 +1,35 @@
+/**
+ * What does a claims file say, and which audits does it ask for? Everything is checked while the
+ * file is read, data files included, so that an audit that begins can end.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link ClaimsReader} reads a file into a {@link ClaimsFile}. {@code Shapes} has the keys of
+ *       all objects. {@code ClaimReader} reads one claim into a {@link PlannedClaim}; {@code
+ *       RangeReader} reads claims over ranges of parameters.
+ *   <li>{@link GuaranteeReader} reads what is claimed, and {@code BothRelations} splits claims
+ *       about both relations. {@link Budget}, {@link Observation} and {@code ErrorShares} are what
+ *       an audit may use.
+ *   <li>Mechanisms: {@code MechanismReader} builds those of the project as a {@code Subject}:
+ *       {@code AlgorithmSubject}, {@code DescentSubject} and {@code SumSubject}. {@code
+ *       OutsideReader} reads programs and classes; {@link MechanismOptions} names one on the
+ *       command line.
+ *   <li>Datasets and pairs: {@code Datasets} and {@code DatasetReader} read data. {@code
+ *       PairsReader}, {@code RecordPairs}, {@code FamilyReader} and {@code TableFamilies} make
+ *       pairs; {@code RecordShrinks} makes smaller ones.
+ *   <li>{@code CertifiedBounds} is what the accountant proves for the event that a mechanism
+ *       spends.
+ *   <li>{@code ClaimRecipe} and {@code InputFiles} carry a claim to another machine.
+ * </ul>
+ *
+ * <p>Example, the format of which is described in {@code docs/claims-file.md}:
+ *
+ * <pre>{@code
+ * ./assay audit examples/breast-cancer.yaml
+ * }</pre>
+ */
+@NullMarked
+package org.assay.cli.internal.claims;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package org.assay.cli.internal.command;
+
+import org.assay.accountant.accounting.TargetVisitor;
+import org.assay.accountant.numeric.Decimals;
+import org.assay.accountant.privacy.Guarantee;
+
+/** A guarantee that was certified, in few digits: weaker than the certified one by rounding. */
+public final class GuaranteeText extends TargetVisitor<String> {
+  private GuaranteeText() {}
+
+  /**
+   * A guarantee in words.
+   *
+   * @param guarantee approximate, zero-concentrated or Gaussian; its delta is printed as it is
+   * @return the guarantee with its first number rounded up to six digits
+   */
+  public static String of(Guarantee guarantee) {
+    return guarantee.accept(new GuaranteeText()) + " under " + guarantee.adjacency();
+  }
+
+  @Override
+  public String visitApproximate(Guarantee.Approximate target) {
+    return "(" + Decimals.BY_SIZE.up(target.epsilon()) + ", " + target.delta() + ")-DP";
+  }
+
+  @Override
+  public String visitZeroConcentrated(Guarantee.ZeroConcentrated target) {
+    return Decimals.BY_SIZE.up(target.rho()) + "-zCDP";
+  }
+
+  @Override
+  public String visitGaussian(Guarantee.Gaussian target) {
+    return Decimals.BY_SIZE.up(target.mu()) + "-GDP";
+  }
+}

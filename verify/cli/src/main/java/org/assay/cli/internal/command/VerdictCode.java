@@ -1,0 +1,25 @@
+package org.assay.cli.internal.command;
+
+import java.util.List;
+import org.assay.verify.audit.Verdict;
+
+/** The exit code of verdicts. */
+public final class VerdictCode {
+  private VerdictCode() {}
+
+  /**
+   * The exit code of some verdicts together.
+   *
+   * @param verdicts on claims
+   * @param strict whether an inconclusive one is told
+   * @return {@link ExitCode#REFUTED} if one is refuted
+   */
+  public static int of(List<Verdict> verdicts, boolean strict) {
+    if (verdicts.contains(Verdict.REFUTED)) {
+      return ExitCode.REFUTED;
+    }
+    return strict && verdicts.contains(Verdict.INCONCLUSIVE)
+        ? ExitCode.INCONCLUSIVE
+        : ExitCode.FINE;
+  }
+}

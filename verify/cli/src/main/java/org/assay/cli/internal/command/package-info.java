@@ -1,0 +1,36 @@
+/**
+ * What do all verbs have in common? The package has statements, exit codes and shared options.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link StatementCommand} is a verb that makes a {@link Statement}: it computes the
+ *       statement, prints it as text or JSON, and ends with an exit code. New verbs extend it.
+ *   <li>{@link ExitCode} has the codes, and {@link VerdictCode} the code of verdicts.
+ *   <li>Options: {@link AdjacencyOption} names a relation, {@link GuaranteeOptions} a guarantee to
+ *       meet. {@link WholeNumber} reads whole numbers such as {@code 1e6}, {@link Fraction} others
+ *       such as {@code 1/60000}, and {@link ProgressOption} says how progress is told.
+ *   <li>{@link GuaranteeText} writes a certified guarantee in few digits, rounded to the weaker
+ *       side; {@link CitationJson} writes where something is proved.
+ *   <li>{@link Heap} says what to do when Java's heap has no room.
+ * </ul>
+ *
+ * <p>Example, the smallest verb of all:
+ *
+ * <pre>{@code
+ * final class GreetCommand extends StatementCommand {
+ *   GreetCommand(Console console) {
+ *     super(console);
+ *   }
+ *
+ *   @Override
+ *   protected Statement statement(Progress progress) {
+ *     return new GreetStatement("hello");
+ *   }
+ * }
+ * }</pre>
+ */
+@NullMarked
+package org.assay.cli.internal.command;
+
+import org.jspecify.annotations.NullMarked;

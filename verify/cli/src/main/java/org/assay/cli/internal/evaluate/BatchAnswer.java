@@ -1,0 +1,14 @@
+package org.assay.cli.internal.evaluate;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** What a function answers. */
+@FunctionalInterface
+interface BatchAnswer {
+  /**
+   * Writes the answer.
+   *
+   * @param object receives it after what it has: the id of the question and the function's name
+   */
+  void putInto(ObjectNode object);
+}

@@ -1,0 +1,26 @@
+/**
+ * How do other programs ask for certified numbers? The package has the verb {@code evaluate} and
+ * its batch language: one JSON object a line, intervals as answers.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link EvaluateCommand} is the verb. {@code BatchEvaluator} answers a batch line by line in
+ *       constant memory; {@code BatchRun} is one pass, with a thread that reads, threads that
+ *       compute, and a timer.
+ *   <li>{@code BatchLine} is a question or a cancellation, {@code Keys} has the keys of questions,
+ *       and {@code LineException} says what is wrong with one line.
+ *   <li>{@code Functions} lists every {@code BatchFunction}. {@code Function} is one of numbers,
+ *       each an {@code Argument}. {@code EventFunction} prices any event, and {@code
+ *       EventCalibration} finds a number in it. {@code LastIterateFunction} bounds last iterates.
+ *   <li>{@code BatchAnswer} is what a function answers; {@code Answer} is a number in decimals.
+ * </ul>
+ *
+ * <pre>{@code
+ * echo '{"fn": "gaussian_eps", "args": {"mu": 0.5, "delta": 1e-5}}' | ./assay evaluate
+ * }</pre>
+ */
+@NullMarked
+package org.assay.cli.internal.evaluate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package org.assay.cli.internal.events;
+
+import java.util.Optional;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventKinds;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Value;
+
+/**
+ * Reads an event: a text in the notation of {@code docs/events.md}, or an object whose only key is
+ * the kind of event. Texts may stand wherever an event does.
+ */
+public final class EventReader {
+  private EventReader() {}
+
+  /**
+   * An event whose texts are replaced by what they describe.
+   *
+   * @param event the event's description
+   * @return the description without texts in the notation
+   * @throws InputException if a text is no event
+   */
+  public static Value expanded(Value event) {
+    return event.changed("", EventReader::described);
+  }
+
+  private static Value described(String key, Value value) {
+    boolean isEvent = key.isEmpty() || EventKinds.holdsEvents(key);
+    return isEvent && value.isText() ? value.described() : value;
+  }
+
+  /**
+   * Reads an event.
+   *
+   * @param event the event's description
+   * @param adjacency the relation of mechanisms that name none; empty if each must name one
+   * @return the event
+   * @throws InputException if the description is not as it must be
+   */
+  public static DpEvent event(Value event, Optional<AdjacencyRelation> adjacency) {
+    return EventKinds.read(expanded(event), adjacency);
+  }
+}

@@ -1,0 +1,5 @@
+/** What the command says of itself: scripts that complete its words. */
+@NullMarked
+package org.assay.cli.internal.help;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package org.assay.cli.internal.input;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * The keys and indices that lead to a value. Written out only when a message needs it: the texts of
+ * all values of a document may be far longer than the document.
+ *
+ * @param parent what leads to the object or list around it; empty for the whole document
+ * @param step the last step, as it is written
+ * @param depth how many steps
+ */
+record DocumentPath(Optional<DocumentPath> parent, String step, int depth) {
+  private static final String DOCUMENT = "the file";
+
+  static final DocumentPath ROOT = new DocumentPath(Optional.empty(), "", 0);
+
+  DocumentPath key(String name) {
+    return inside(parent.isEmpty() ? name : "." + name);
+  }
+
+  DocumentPath item(int index) {
+    return inside("[" + index + "]");
+  }
+
+  private DocumentPath inside(String next) {
+    return new DocumentPath(Optional.of(this), next, depth + 1);
+  }
+
+  /** For example {@code claims[2].budget.runs}. */
+  String path() {
+    Deque<String> steps = new ArrayDeque<>();
+    for (Optional<DocumentPath> at = Optional.of(this); at.isPresent(); at = at.get().parent()) {
+      steps.push(at.get().step());
+    }
+    return parent.isEmpty() ? DOCUMENT : String.join("", steps);
+  }
+}

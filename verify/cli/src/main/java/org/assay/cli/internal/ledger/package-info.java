@@ -1,0 +1,5 @@
+/** The verb {@code ledger}: what was judged of the papers, printed, as JSON and as pages. */
+@NullMarked
+package org.assay.cli.internal.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,152 @@
+package org.assay.cli.internal.page;
+
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.terminal.OutputException;
+
+/** Files are written in a directory of their own, and moved to their place when all are whole. */
+final class Drafts {
+  /** Larger than what a full disk may still hold in the blocks of other files. */
+  private static final int TRIAL_BYTES = 1 << 16;
+
+  /** Held while files are moved. */
+  private static final String LOCK = ".assay-lock";
+
+  private Drafts() {}
+
+  /**
+   * Refuses a directory that cannot be written to.
+   *
+   * @param asked what was asked for, to begin a message with
+   * @param directory where files shall go; it need not exist
+   */
+  static void requireWritable(String asked, Path directory) {
+    Path existing = directory.toAbsolutePath().normalize();
+    while (!Files.exists(existing)) {
+      existing = Optional.ofNullable(existing.getParent()).orElseThrow();
+    }
+    if (!(Files.isDirectory(existing) && Files.isWritable(existing))) {
+      throw new InputException(asked + ": " + existing + " is not a directory one can write to");
+    }
+    try {
+      tryToWrite(existing);
+    } catch (IOException e) {
+      throw new InputException(asked + ": nothing can be written to " + existing + ": " + e, e);
+    }
+  }
+
+  /** A disk may be full, or allow nothing to be written, where permissions look well. */
+  private static void tryToWrite(Path directory) throws IOException {
+    Path file = Files.createTempFile(directory, ".trial", null);
+    try {
+      Files.write(file, new byte[TRIAL_BYTES]);
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /**
+   * Writes files, or none of them.
+   *
+   * @param asked what was asked for, to begin a message with
+   * @param directory where they go; it is made if it does not exist
+   * @param author writes them into a directory of drafts
+   */
+  static void write(String asked, Path directory, ReportDirectory.Author author) {
+    try {
+      Files.createDirectories(directory);
+      Path draft = Files.createTempDirectory(directory, ".draft");
+      try {
+        author.write(draft);
+        moveTogether(draft, directory);
+      } finally {
+        delete(draft);
+      }
+    } catch (IOException e) {
+      throw OutputException.ofFiles(asked + ": it cannot be written: " + e, e);
+    }
+  }
+
+  /** Two processes that write the same files at the same time leave those of one of them. */
+  private static void moveTogether(Path from, Path to) throws IOException {
+    synchronized (Drafts.class) {
+      Path lock = to.resolve(LOCK);
+      FileChannel held = held(lock);
+      try {
+        move(from, to);
+      } finally {
+        // While it is held: the next one to hold it must find another file, or wait for it.
+        Files.deleteIfExists(lock);
+        held.close();
+      }
+    }
+  }
+
+  /** Waits for others. What was removed or replaced before it was locked is not the lock. */
+  private static FileChannel held(Path lock) throws IOException {
+    while (true) {
+      FileChannel.open(lock, CREATE, WRITE, NOFOLLOW_LINKS).close();
+      Optional<Object> found = identity(lock);
+      FileChannel channel = FileChannel.open(lock, CREATE, WRITE, NOFOLLOW_LINKS);
+      if (!isLocked(channel) || (found.isPresent() && found.equals(identity(lock)))) {
+        return channel;
+      }
+      channel.close();
+    }
+  }
+
+  /**
+   * Where a file system knows no locks, or somebody is impatient: each file is whole all the same.
+   */
+  private static boolean isLocked(FileChannel channel) {
+    try {
+      return channel.lock().isValid();
+    } catch (IOException unsupported) {
+      return false;
+    }
+  }
+
+  /**
+   * Device and number of a file, or its name where there are no such numbers; empty if it is gone.
+   */
+  private static Optional<Object> identity(Path file) throws IOException {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class, NOFOLLOW_LINKS).fileKey();
+      return Optional.of(key == null ? file : key);
+    } catch (NoSuchFileException gone) {
+      return Optional.empty();
+    }
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    for (Path file : files(from)) {
+      Files.move(file, to.resolve(from.relativize(file)), StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    for (Path file : files(directory)) {
+      Files.delete(file);
+    }
+    Files.delete(directory);
+  }
+
+  private static List<Path> files(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.assay.cli.internal.price;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.accounting.Restatement;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.internal.command.CitationJson;
+import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.page.Reference;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * What the verbs {@code epsilon} and {@code delta} say.
+ *
+ * @param event what was run
+ * @param adjacency the relation of the guarantee
+ * @param wanted {@code epsilon} or {@code delta}
+ * @param other the other one of the two
+ * @param at the value of the other one
+ * @param bound the certified interval and how it was found
+ * @param account what Poisson samples would cost, for shuffled batches
+ */
+record BoundStatement(
+    DpEvent event,
+    AdjacencyRelation adjacency,
+    String wanted,
+    String other,
+    double at,
+    Bound bound,
+    Optional<PoissonAccount> account)
+    implements Statement {
+  /** As far as searches for an epsilon go; some go on to the largest double. */
+  private static final double SEARCHED = 1e300;
+
+  /** What the help of both verbs says. */
+  static final String DESCRIPTION =
+      "Prints an interval, rounded outward to six digits (--json has all of them), of which the"
+          + " upper end is the guarantee. Then it names the method, says whether the interval"
+          + " encloses the true value, and where that is proved. A line restated: names the theorem"
+          + " that carries the event over to the relation of the guarantee. Kinds of events and"
+          + " their arguments stand in docs/events.md.";
+
+  static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
+    Bound bound = TightestBound.of(event, adjacency).epsilon(delta);
+    Optional<PoissonAccount> account =
+        PoissonAccount.of(
+            event, "epsilon", bound.value(), poisson -> poisson.epsilon(delta).value());
+    return new BoundStatement(event, adjacency, "epsilon", "delta", delta, bound, account);
+  }
+
+  static BoundStatement delta(DpEvent event, AdjacencyRelation adjacency, double epsilon) {
+    Bound bound = TightestBound.of(event, adjacency).delta(epsilon);
+    Optional<PoissonAccount> account =
+        PoissonAccount.of(event, "delta", bound.value(), poisson -> poisson.delta(epsilon).value());
+    return new BoundStatement(event, adjacency, "delta", "epsilon", epsilon, bound, account);
+  }
+
+  @Override
+  public String text() {
+    return String.join(
+        "\n",
+        value() + " at " + other + " " + at + " under " + adjacency,
+        "guarantee: " + promise(),
+        "event: " + event.describe(adjacency),
+        RestatementLine.text(restated())
+            + "method: "
+            + MethodNote.of(bound.method()).words()
+            + (isUnbounded() ? "" : meaning() + whyWide()),
+        "proved in: " + Reference.text(bound.method().citation()),
+        account.map(poisson -> poisson.text() + "\n").orElse(""));
+  }
+
+  private String whyWide() {
+    return bound.whyWide().map(limit -> "\nwide because " + limit).orElse("");
+  }
+
+  private List<Restatement> restated() {
+    return Restatement.of(event, adjacency);
+  }
+
+  /** Whether searches went as far as they go and found no end: no finite one is proved. */
+  private boolean isUnbounded() {
+    return bound.value().lower() >= SEARCHED && bound.value().upper() == Double.POSITIVE_INFINITY;
+  }
+
+  private String value() {
+    return isUnbounded()
+        ? wanted + " unbounded: no finite guarantee"
+        : wanted + " " + Decimals.BY_SIZE.outward(bound.value());
+  }
+
+  private String promise() {
+    double upper = bound.value().upper();
+    return upper == Double.POSITIVE_INFINITY
+        ? "none"
+        : "the upper end, " + guarantee(Decimals.BY_SIZE.up(upper));
+  }
+
+  private String guarantee(String upper) {
+    boolean epsilonWanted = wanted.equals("epsilon");
+    String pair = epsilonWanted ? upper + ", " + at : at + ", " + upper;
+    return "(" + pair + ")-DP under " + adjacency;
+  }
+
+  private String meaning() {
+    if (bound.method().exact()) {
+      return ": the interval encloses the true " + wanted;
+    }
+    return bound.method() == TightestBound.Method.RENYI_ABOVE_LOSSES
+        ? ": no guarantee from the pairs that dominate the steps is below the interval; the true "
+            + wanted
+            + " may be smaller"
+        : ": the interval encloses the bound that this method proves; the true "
+            + wanted
+            + " may be smaller";
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.putObject(wanted)
+        .put("lower", bound.value().lowerDecimal())
+        .put("upper", bound.value().upperDecimal());
+    node.put(other, at);
+    node.put("adjacency", adjacency.label());
+    node.put("guarantee", guarantee(bound.value().upperDecimal()));
+    node.put("event", event.describe(adjacency));
+    RestatementLine.put(node, restated());
+    node.put("method", MethodNote.of(bound.method()).words() + meaning());
+    node.put("encloses_true_value", bound.method().exact());
+    bound.whyWide().ifPresent(limit -> node.put("wide_because", limit));
+    account.ifPresent(poisson -> poisson.put(node));
+    CitationJson.put(node, bound.method().citation());
+    return JsonReport.text(node);
+  }
+}

@@ -1,0 +1,122 @@
+package org.assay.cli.internal.price;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assay.accountant.accounting.Restatement;
+import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Decimals;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.internal.command.Statement;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * What the verb {@code curve} says.
+ *
+ * @param event what was run
+ * @param adjacency the relation of the guarantees
+ * @param profile delta over epsilon, epsilon rising; may be empty
+ * @param renyi Rényi divergence over its order, order rising; may be empty
+ */
+record CurveStatement(
+    DpEvent event, AdjacencyRelation adjacency, List<Point> profile, List<Order> renyi)
+    implements Statement {
+  /**
+   * One point of the privacy profile.
+   *
+   * @param epsilon the epsilon
+   * @param delta the certified interval of delta and how it was found
+   */
+  record Point(double epsilon, Bound delta) {}
+
+  /**
+   * One point of the Rényi curve.
+   *
+   * @param order the order
+   * @param divergence the certified interval of the divergence
+   */
+  record Order(double order, Enclosure divergence) {}
+
+  /**
+   * Tab-separated, six digits rounded outward, an empty line between the curves, what was restated
+   * in a comment before.
+   */
+  @Override
+  public String text() {
+    List<String> tables = new ArrayList<>();
+    if (!profile.isEmpty()) {
+      StringBuilder table = new StringBuilder("epsilon\tdelta_lower\tdelta_upper\n");
+      List<Enclosure> deltas = profile.stream().map(point -> point.delta().value()).toList();
+      Decimals notation = notation(deltas);
+      profile.forEach(point -> row(table, point.epsilon(), point.delta().value(), notation));
+      tables.add(table.toString());
+    }
+    if (!renyi.isEmpty()) {
+      StringBuilder table = new StringBuilder("order\tdivergence_lower\tdivergence_upper\n");
+      Decimals notation = notation(renyi.stream().map(Order::divergence).toList());
+      renyi.forEach(point -> row(table, point.order(), point.divergence(), notation));
+      tables.add(table.toString());
+    }
+    String restated = restated();
+    return (restated.isEmpty() ? "" : "# ") + restated + String.join("\n", tables);
+  }
+
+  private String restated() {
+    return RestatementLine.text(Restatement.of(event, adjacency));
+  }
+
+  /** The event, and what was restated of it. */
+  String described() {
+    String restated = restated().strip();
+    return event.describe(adjacency) + (restated.isEmpty() ? "" : "; " + restated);
+  }
+
+  /** Both ends are read together, so they have one notation. */
+  private static Decimals notation(List<Enclosure> values) {
+    return Decimals.column(
+        values.stream().flatMap(value -> Stream.of(value.lower(), value.upper())).toList());
+  }
+
+  private static void row(StringBuilder table, double at, Enclosure value, Decimals notation) {
+    table.append(at).append('\t').append(notation.down(value.lower()));
+    table.append('\t').append(notation.up(value.upper())).append('\n');
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("event", event.describe(adjacency));
+    RestatementLine.put(node, Restatement.of(event, adjacency));
+    node.put("adjacency", adjacency.label());
+    if (!profile.isEmpty()) {
+      putProfile(node.putArray("curve"));
+    }
+    if (!renyi.isEmpty()) {
+      ArrayNode array = node.putArray("renyi");
+      for (Order point : renyi) {
+        put(array.addObject().put("order", point.order()), "divergence", point.divergence());
+      }
+    }
+    return JsonReport.text(node);
+  }
+
+  private void putProfile(ArrayNode array) {
+    for (Point point : profile) {
+      ObjectNode item = array.addObject().put("epsilon", point.epsilon());
+      put(item, "delta", point.delta().value());
+      MethodNote method = MethodNote.of(point.delta().method());
+      item.put("method", method.words());
+      item.put("encloses_true_value", point.delta().method().exact());
+      item.put("citation", method.citation().toString());
+    }
+  }
+
+  private static void put(ObjectNode node, String name, Enclosure value) {
+    node.putObject(name).put("lower", value.lowerDecimal()).put("upper", value.upperDecimal());
+  }
+}

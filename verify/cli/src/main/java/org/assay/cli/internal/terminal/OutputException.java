@@ -1,0 +1,53 @@
+package org.assay.cli.internal.terminal;
+
+import org.jspecify.annotations.Nullable;
+
+/** What was to be printed or written could not be. */
+public final class OutputException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final boolean readerLeft;
+
+  private OutputException(String message, boolean readerLeft, @Nullable Throwable cause) {
+    super(message, cause);
+    this.readerLeft = readerLeft;
+  }
+
+  /**
+   * Standard output could not be written.
+   *
+   * @param pipe whether it is a pipe; a pipe fails only when nobody reads from it any more
+   * @return the exception
+   */
+  static OutputException ofStandardOutput(boolean pipe) {
+    return new OutputException(
+        "standard output cannot be written: it is closed, or its disk is full", pipe, null);
+  }
+
+  /**
+   * Files could not be written.
+   *
+   * @param message which, and why
+   * @param cause what went wrong
+   * @return the exception
+   */
+  public static OutputException ofFiles(String message, Throwable cause) {
+    return new OutputException(message, false, cause);
+  }
+
+  /** Never null. */
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+
+  /**
+   * Whether the program that read the output has ended, as {@code head} does when it has seen
+   * enough. That is no failure, and nobody needs to be told.
+   *
+   * @return true if so
+   */
+  public boolean hasReaderLeft() {
+    return readerLeft;
+  }
+}

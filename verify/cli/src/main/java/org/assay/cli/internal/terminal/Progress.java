@@ -1,0 +1,142 @@
+package org.assay.cli.internal.terminal;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import org.assay.cli.internal.input.OneLine;
+
+/**
+ * Tells how far the work is, once it has taken some time. It speaks from a thread of its own, so
+ * that a single long computation does not look like a standstill.
+ */
+public final class Progress implements AutoCloseable {
+  private static final String CLEAR = "\r\u001b[K";
+
+  /** A line that is too long is cut at the edge: one that wraps cannot be cleared. */
+  private static final String CUT = "\u001b[?7l";
+
+  private static final String WRAP = "\u001b[?7h";
+
+  private final PrintStream err;
+  private final ProgressStyle style;
+  private final long start = System.nanoTime();
+  private final Duration patience;
+  private final Thread speaker = new Thread(this::speak, "progress");
+
+  /** Where an interrupt from the keyboard leaves the line behind. */
+  private final Thread goodbye = new Thread(this::clear, "clear progress");
+
+  private volatile String status = "";
+  private volatile String detail = "";
+  private boolean shown;
+
+  /**
+   * The progress of work that begins now.
+   *
+   * @param console where it is told
+   * @param style how it is told
+   */
+  public Progress(Console console, ProgressStyle style) {
+    this(console, style, style.patience());
+  }
+
+  Progress(Console console, ProgressStyle style, Duration patience) {
+    this.err = console.err();
+    this.style = style;
+    this.patience = patience;
+    if (style != ProgressStyle.NONE) {
+      Runtime.getRuntime().addShutdownHook(goodbye);
+      speaker.setDaemon(true);
+      speaker.start();
+    }
+  }
+
+  /**
+   * Tells what is being done now.
+   *
+   * @param text the words
+   */
+  public void update(String text) {
+    detail = "";
+    status = OneLine.of(text);
+  }
+
+  /**
+   * Tells how far that is, until something else is being done.
+   *
+   * @param text the words
+   */
+  public void detail(String text) {
+    detail = OneLine.of(text);
+  }
+
+  /**
+   * Says something that stays, whether a person is watching or not.
+   *
+   * @param line the words
+   */
+  public void say(String line) {
+    aside(
+        () -> {
+          err.println("assay: " + OneLine.of(line));
+          err.flush();
+        });
+  }
+
+  /**
+   * Prints something else, which the line that is written over must not run into.
+   *
+   * @param print prints it
+   */
+  public synchronized void aside(Runnable print) {
+    clear();
+    print.run();
+  }
+
+  private void speak() {
+    try {
+      while (true) {
+        Thread.sleep(patience.toMillis());
+        show();
+      }
+    } catch (InterruptedException closed) {
+      // Nothing is left to say.
+    }
+  }
+
+  private synchronized void show() {
+    if (!status.isEmpty() && !Thread.currentThread().isInterrupted()) {
+      long seconds = Duration.ofNanos(System.nanoTime() - start).toSeconds();
+      String more = detail.isEmpty() ? "" : ", " + detail;
+      String line = status + more + ", " + seconds + " s so far";
+      boolean over = style == ProgressStyle.BAR;
+      err.print(over ? CLEAR + CUT + line + WRAP : "assay: " + line + "\n");
+      err.flush();
+      shown = over;
+    }
+  }
+
+  private synchronized void clear() {
+    if (shown) {
+      err.print(CLEAR);
+      err.flush();
+      shown = false;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (speaker.isAlive()) {
+      speaker.interrupt();
+      forgetGoodbye();
+    }
+    clear();
+  }
+
+  private void forgetGoodbye() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(goodbye);
+    } catch (IllegalStateException interrupted) {
+      // The keyboard was faster: it runs already.
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package org.assay.cli.internal.train;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.assay.algorithms.model.Prediction;
+import org.assay.algorithms.model.TrainedModel;
+import org.assay.algorithms.objective.CsvDataset;
+import org.assay.algorithms.objective.CsvOptions;
+import org.assay.algorithms.objective.FeatureColumn;
+import org.assay.algorithms.objective.FeatureColumns;
+import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.command.StatementCommand;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.terminal.Console;
+import org.assay.cli.internal.terminal.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The verb {@code predict}. */
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Apply a trained model to a file.",
+    description =
+        "Reads a model that assay train --output wrote and prints a prediction for every record of"
+            + " a file, as CSV with a header. Columns are found by the names they were trained with,"
+            + " in any order and among others; a file without a header holds the columns of the"
+            + " training in their order. Records are prepared by the model's own constants. A model"
+            + " is a private release, so predictions cost nothing for those whose records it was"
+            + " trained on; the records predicted here are not protected.",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:predicted",
+      "2:bad usage or input; nothing is printed",
+      "4:internal failure, or output that cannot be written"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay predict --model model.json --data new.csv",
+      "  assay predict --model model.json --data new.csv --probabilities > predictions.csv"
+    })
+public final class PredictCommand extends StatementCommand {
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "FILE",
+      description = "A model that assay train --output wrote.")
+  private Path model = Path.of("");
+
+  @Option(
+      names = "--data",
+      required = true,
+      paramLabel = "FILE",
+      description = "Records without labels: separated values, compressed by gzip or not.")
+  private Path data = Path.of("");
+
+  @Option(
+      names = "--label",
+      paramLabel = "COL",
+      description =
+          "A column to leave out of a file without header: a number from 0, or -1 for the last."
+              + " Files with a header may have any other columns.")
+  private Optional<Integer> label = Optional.empty();
+
+  @Mixin private FormOptions form = new FormOptions();
+
+  @Option(
+      names = "--probabilities",
+      description =
+          "Print how probable each class is, too; for models trained with a logistic loss.")
+  private boolean probabilities;
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it prints to
+   */
+  public PredictCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  protected Statement statement(Progress progress) {
+    TableFile.requireFile("--model", model);
+    TableFile.requireFile("--data", data);
+    TrainedModel trained = load();
+    if (probabilities && (!trained.logOdds() || trained.target().classes().isEmpty())) {
+      throw new InputException(
+          "--probabilities was given: the model knows none, as it was not trained with a logistic"
+              + " loss");
+    }
+    CsvOptions.LabelColumn none = new CsvOptions.NoLabel();
+    CsvOptions options =
+        new CsvOptions(
+            none,
+            form.skippedLines(),
+            new CsvOptions.Numbers(),
+            form.separator(),
+            columns(trained));
+    progress.update("predicting");
+    CsvDataset.Table table = TableFile.read(data, options);
+    List<Prediction> predictions = trained.predictions(table.dataset());
+    return new PredictStatement(trained.target().classes(), predictions, probabilities);
+  }
+
+  private TrainedModel load() {
+    try {
+      return TrainedModel.load(model);
+    } catch (IOException e) {
+      throw new InputException(model + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  private FeatureColumns columns(TrainedModel trained) {
+    FeatureColumns columns = trained.columns();
+    if (columns.header()) {
+      if (label.isPresent()) {
+        throw new InputException(
+            "--label was given: columns are found by their names, and others need not be named");
+      }
+      return columns;
+    }
+    int skipped = label.orElse(-1);
+    if (!(skipped >= -1)) {
+      throw new InputException("--label was " + skipped + ": it must be from 0, or -1");
+    }
+    List<FeatureColumn> placed = new ArrayList<>();
+    for (FeatureColumn column : columns.columns()) {
+      int place = placed.size();
+      placed.add(
+          column.named(Integer.toString(skipped >= 0 && place >= skipped ? place + 1 : place)));
+    }
+    return new FeatureColumns(placed, List.of(), false, Set.copyOf(columns.missingMarkers()));
+  }
+}

@@ -1,0 +1,149 @@
+package org.assay.cli.internal.train;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.assay.algorithms.model.TrainedModel;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.Training;
+import org.assay.cli.internal.command.CitationJson;
+import org.assay.cli.internal.command.GuaranteeText;
+import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.ledger.LedgerLinks;
+import org.assay.cli.internal.page.Reference;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * What the verb {@code train} says.
+ *
+ * @param trainer the algorithm and the target
+ * @param table the data
+ * @param records number of records that were trained on
+ * @param radius radius of the set of models
+ * @param training the algorithm, set up
+ * @param spending what the run spent
+ * @param model the release
+ * @param utility what it is worth on held-out records, if there are any
+ * @param seed of a repeatable run
+ * @param tuning how the model was chosen, if there were several candidates
+ */
+record TrainStatement(
+    Trainer trainer,
+    TrainingTable table,
+    int records,
+    double radius,
+    Training training,
+    Spending spending,
+    ParameterVector model,
+    Optional<Utility> utility,
+    OptionalLong seed,
+    Optional<Tuning> tuning)
+    implements Statement {
+  @Override
+  public String text() {
+    return String.join(
+        "\n",
+        "algorithm: "
+            + trainer.entry().id()
+            + ", "
+            + trainer.entry().title()
+            + ", "
+            + Reference.named(trainer.entry().source())
+            + (trainer.paperSchedule() ? ", with the paper's constants" : ""),
+        "data: "
+            + records
+            + " records of "
+            + table.dataset().dimension()
+            + " features from "
+            + table.words(),
+        "radius: " + radius,
+        "guarantee: " + guarantee(),
+        "target: " + trainer.target().describe() + missed(),
+        "event: " + spending.event() + tuning.map(how -> "\n" + how.words()).orElse(""),
+        "proved in: " + Reference.text(spending.citation()),
+        "ledger: " + ledger(),
+        "randomness: " + randomness(),
+        "utility: " + utility.map(Utility::words).orElse("no records were held out"),
+        "model: " + Arrays.toString(model.toArray()),
+        "");
+  }
+
+  /** In the currency of the target, and as (epsilon, delta). */
+  private String guarantee() {
+    String tightest = GuaranteeText.of(spending.tightest());
+    return spending.guarantee().equals(spending.tightest())
+        ? tightest
+        : GuaranteeText.of(spending.guarantee()) + "; " + tightest;
+  }
+
+  private String missed() {
+    return spending.exceeds(trainer.target()) ? ", which is missed" : "";
+  }
+
+  /** What the ledger says of the claims that the algorithm's paper makes. */
+  private String ledger() {
+    LedgerLinks links = LedgerLinks.about(trainer.entry().id());
+    return links.isEmpty()
+        ? "no line is about this algorithm"
+        : links.words() + "; " + links.command() + " says why";
+  }
+
+  private String randomness() {
+    return seed.isPresent()
+        ? "seed "
+            + seed.getAsLong()
+            + ", for repetition only: the guarantee does not hold against anyone who knows the seed"
+        : "cryptographically strong, with a fresh key";
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("algorithm", trainer.entry().id());
+    node.put("source", trainer.entry().source());
+    node.put("paper_schedule", trainer.paperSchedule());
+    node.put("data", table.words());
+    node.put("records", records);
+    node.put("features", table.dataset().dimension());
+    node.put("radius", radius);
+    node.put("adjacency", spending.guarantee().adjacency().label());
+    node.put("guarantee", spending.guarantee().describe());
+    node.put("epsilon", spending.tightest().epsilon());
+    node.put("delta", spending.tightest().delta());
+    node.put("target", trainer.target().describe());
+    node.put("target_met", !spending.exceeds(trainer.target()));
+    node.put("event", spending.event());
+    CitationJson.put(node, spending.citation());
+    ArrayNode claims = node.putArray("ledger");
+    LedgerLinks.about(trainer.entry().id()).ids().forEach(claims::add);
+    node.put("randomness", randomness());
+    seed.ifPresent(number -> node.put("seed", number));
+    utility.ifPresent(value -> putUtility(node.putObject("held_out"), value));
+    tuning.ifPresent(how -> how.put(node.putObject("tuning")));
+    node.set("model", trained().toJson());
+    return JsonReport.text(node);
+  }
+
+  private static void putUtility(ObjectNode node, Utility utility) {
+    node.put("records", utility.records());
+    utility.accuracy().ifPresent(share -> node.put("accuracy", share));
+    utility.rootMeanSquaredError().ifPresent(miss -> node.put("root_mean_squared_error", miss));
+    utility.meanLoss().ifPresent(loss -> node.put("mean_loss", loss));
+    node.put("covered_by_guarantee", utility.noise().isPresent());
+    utility.noise().ifPresent(noise -> node.put("noise", noise.words()));
+  }
+
+  /** The model with all that is needed to apply it. */
+  private TrainedModel trained() {
+    return new TrainedModel(
+        table.columns(),
+        table.preparation(),
+        table.target(),
+        training.loss().predictsLogOdds(),
+        model,
+        guarantee());
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * What are privately trained models worth? The package has the verb {@code utility}, which runs
+ * three studies.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link UtilityCommand} is the verb, and {@code UtilityPage} writes its files.
+ *   <li>The table: {@code UtilityStudy} measures all algorithms on {@code ExampleData} at given
+ *       budgets, beside the non-private {@code Optimum} and the {@code Baselines}. {@code
+ *       UtilityRow} is a cell, {@code Mean} an average, and {@code UtilityStatement} prints them.
+ *   <li>The slopes: {@code SlopeStudy} measures how the excess loss grows with n and d on a {@code
+ *       PlantedProblem}. {@code Promise} is what a theorem says of it.
+ *   <li>The corrections: {@code CorrectionStudy} measures what the papers' own schedules and the
+ *       corrected ones spend and lose. {@code ScheduleTrial} is a schedule at a budget, {@code
+ *       CorrectionRow} a row; {@code CorrectionStatement} and {@code CorrectionFiles} show them.
+ * </ul>
+ *
+ * <pre>{@code
+ * ./assay utility --corrections --report target/utility
+ * }</pre>
+ */
+@NullMarked
+package org.assay.cli.internal.utility;
+
+import org.jspecify.annotations.NullMarked;

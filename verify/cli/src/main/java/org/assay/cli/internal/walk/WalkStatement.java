@@ -1,0 +1,197 @@
+package org.assay.cli.internal.walk;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.numeric.Decimals;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Citation;
+import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.events.SamplingNames;
+import org.assay.cli.internal.page.Reference;
+import org.assay.verify.report.JsonReport;
+import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampWalk;
+
+/**
+ * What the verb {@code walk} says.
+ *
+ * @param descent what was run, with one of the numbers of steps
+ * @param currency what is bounded
+ * @param rows one for each number of steps, which rise
+ */
+record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) implements Statement {
+  private static final Citation SCALE = new Citation("AltschulerTalwar2022", "Theorem 3.1");
+
+  private static final int DIGITS = 6;
+  private static final String HEAD =
+      "steps\tupper\tlower\tlower_changing\tratio\tcomposition\tproved_by\n";
+
+  static long steps(Bracket row) {
+    return row.certificate().settings().steps();
+  }
+
+  /** Tab-separated; notes follow after an empty line. */
+  @Override
+  public String text() {
+    String notes = String.join("\n", notes());
+    return table() + "\n" + notes + "\n";
+  }
+
+  String table() {
+    Decimals upper = notation(row -> OptionalDouble.of(row.upper()));
+    Decimals lower = notation(WalkStatement::lower);
+    Decimals changing = notation(WalkStatement::lowerChanging);
+    Decimals ratio = notation(Bracket::ratio);
+    Decimals composition = notation(row -> OptionalDouble.of(row.composition()));
+    StringBuilder table = new StringBuilder(HEAD);
+    for (Bracket row : rows) {
+      List<String> cells =
+          List.of(
+              String.valueOf(steps(row)),
+              upper.up(row.upper()),
+              cell(lower(row), lower::down),
+              cell(lowerChanging(row), changing::down),
+              cell(row.ratio(), ratio::up),
+              composition.up(row.composition()),
+              ArgumentText.of(row.certificate()));
+      table.append(String.join("\t", cells)).append('\n');
+    }
+    return table.toString();
+  }
+
+  private static OptionalDouble lower(Bracket row) {
+    return row.lower().loss().stream().mapToDouble(loss -> loss.value()).findAny();
+  }
+
+  private static OptionalDouble lowerChanging(Bracket row) {
+    return row.lowerChanging().loss().stream().mapToDouble(loss -> loss.value()).findAny();
+  }
+
+  private static String cell(OptionalDouble value, DoubleFunction<String> written) {
+    return value.isPresent() ? written.apply(value.getAsDouble()) : "";
+  }
+
+  private Decimals notation(Function<Bracket, OptionalDouble> column) {
+    return Decimals.column(
+        rows.stream().flatMapToDouble(row -> column.apply(row).stream()).boxed().toList());
+  }
+
+  List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    notes.add("bounded: " + currency.describe() + " under " + settings().adjacency());
+    notes.add("plateau: " + plateau());
+    notes.add("assumed: " + descent.assumption());
+    addMissing(notes, "lower bound not computed", Bracket::lower);
+    addMissing(notes, "lower bound for losses that change not computed", Bracket::lowerChanging);
+    return notes;
+  }
+
+  private void addMissing(List<String> notes, String what, Function<Bracket, LowerBound<?>> bound) {
+    rows.stream()
+        .filter(row -> bound.apply(row).loss().isEmpty())
+        .collect(Collectors.groupingBy(row -> bound.apply(row).reason()))
+        .forEach((reason, missing) -> notes.add(what + at(missing) + reason));
+  }
+
+  private String at(List<Bracket> missing) {
+    String steps =
+        missing.stream()
+            .map(row -> String.valueOf(steps(row)))
+            .collect(Collectors.joining(", ", " at ", " steps"));
+    return (missing.size() == rows.size() ? "" : steps) + ": ";
+  }
+
+  private String plateau() {
+    double steps = settings().plateau().midpoint();
+    return steps < Double.POSITIVE_INFINITY
+        ? new BigDecimal(steps).round(new MathContext(DIGITS)).toPlainString()
+            + " steps = Dn/(L step size), the scale of "
+            + Reference.text(SCALE)
+        : "none, as nothing bounds the diameter";
+  }
+
+  NoisySgd settings() {
+    return descent.settings();
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    putSettings(node.putObject("settings"));
+    node.put("bounded", currency.describe());
+    node.put("assumed", descent.assumption());
+    node.put("plateau", decimal(settings().plateau().midpoint()));
+    ArrayNode array = node.putArray("rows");
+    rows.forEach(row -> putRow(array.addObject(), row));
+    return JsonReport.text(node);
+  }
+
+  private void putSettings(ObjectNode node) {
+    NoisySgd run = settings();
+    node.put("records", run.records()).put("batch_size", run.batchSize());
+    node.put("lipschitz_constant", run.lipschitzConstant());
+    node.put("diameter", decimal(run.diameter()));
+    node.put("step_size", run.stepSize()).put("noise", run.noise());
+    if (descent.smoothnessGiven()) {
+      node.put("smoothness", run.smoothness());
+    }
+    node.put("strong_convexity", run.strongConvexity());
+    node.put("sampling", SamplingNames.of(run.sampling()));
+    node.put("adjacency", run.adjacency().label());
+  }
+
+  private static void putRow(ObjectNode node, Bracket row) {
+    node.put("steps", steps(row));
+    node.put("upper", decimal(row.upper()));
+    row.lower().loss().ifPresent(loss -> putLoss(node, loss));
+    if (row.lower().loss().isEmpty()) {
+      node.put("lower_not_computed", row.lower().reason());
+    }
+    row.lowerChanging().loss().ifPresent(loss -> putChanging(node, loss));
+    if (row.lowerChanging().loss().isEmpty()) {
+      node.put("lower_changing_not_computed", row.lowerChanging().reason());
+    }
+    row.ratio().ifPresent(ratio -> node.put("ratio", decimal(ratio)));
+    node.put("composition", decimal(row.composition()));
+    node.put("proved_by", ArgumentText.of(row.certificate()));
+    CertificateJson.put(node.putObject("certificate"), row.certificate());
+  }
+
+  private static void putLoss(ObjectNode node, CertifiedLoss loss) {
+    node.put("lower", Enclosure.exact(loss.value()).lowerDecimal());
+    ObjectNode witness = node.putObject("witness");
+    witness.put("words", ArgumentText.of(loss));
+    witness.put("start", loss.witness().start());
+    witness.put("common_slope", loss.witness().commonSlope());
+    witness.put("left_against_right", loss.leftAgainstRight());
+  }
+
+  private static void putChanging(ObjectNode node, RampLoss loss) {
+    node.put("lower_changing", Enclosure.exact(loss.value()).lowerDecimal());
+    ObjectNode witness = node.putObject("changing_witness");
+    witness.put("words", ArgumentText.of(loss));
+    witness.put("start", loss.witness().start());
+    witness.put("reset", loss.witness().reset());
+    witness.put("shortest_run", loss.witness().shortestRun());
+    ArrayNode blocks = witness.putArray("blocks");
+    for (RampWalk.Block block : loss.witness().blocks()) {
+      blocks.addObject().put("steps", block.steps()).put("common_slope", block.commonSlope());
+    }
+    witness.put("left_against_right", loss.leftAgainstRight());
+  }
+
+  private static String decimal(double value) {
+    return Enclosure.exact(value).upperDecimal();
+  }
+}

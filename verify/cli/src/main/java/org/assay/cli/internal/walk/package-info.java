@@ -1,0 +1,26 @@
+/**
+ * How private is the last iterate of noisy stochastic gradient descent, from above and from below?
+ * The package has the verb {@code walk}; {@code docs/walk.md} explains its columns.
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link WalkCommand} is the verb, {@code WalkOptions} and {@code StepsOption} its options.
+ *   <li>{@link Descent} is the run as a user describes it. {@link Currency} is the parameter that
+ *       is bounded: epsilon or a Rényi divergence.
+ *   <li>{@link Bracket} holds a parameter between two certified numbers. The upper one is the
+ *       accountant's; {@code ArgumentText} and {@code CertificateJson} tell its proof.
+ *   <li>{@link LowerBound} is a certified lower bound, or why there is none. {@link FixedLosses}
+ *       and {@code ChangingLosses} look for it within a limit of time.
+ *   <li>{@code WalkStatement} prints all rows, and {@code WalkPage} draws them.
+ * </ul>
+ *
+ * <pre>{@code
+ * ./assay walk --records 10000 --sampling full-batch --lipschitz 1 --diameter 1 --step-size 0.25 \
+ *     --noise 0.01 --smoothness 1 --adjacency replace-one --delta 1e-5 --steps 1000,40000 --no-lower
+ * }</pre>
+ */
+@NullMarked
+package org.assay.cli.internal.walk;
+
+import org.jspecify.annotations.NullMarked;

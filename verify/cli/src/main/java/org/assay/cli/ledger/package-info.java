@@ -1,5 +1,0 @@
-/** The verb {@code ledger}: what was judged of the papers, printed, as JSON and as pages. */
-@NullMarked
-package org.assay.cli.ledger;
-
-import org.jspecify.annotations.NullMarked;

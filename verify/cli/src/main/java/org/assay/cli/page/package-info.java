@@ -1,5 +1,0 @@
-/** Report files: pages with tables and plots, each complete or not there. */
-@NullMarked
-package org.assay.cli.page;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What the columns of a user's table become, as declared in files. */
-@NullMarked
-package org.assay.cli.table;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Where a run of the command prints to, and how it tells a watching person how far it is. */
-@NullMarked
-package org.assay.cli.terminal;
-
-import org.jspecify.annotations.NullMarked;

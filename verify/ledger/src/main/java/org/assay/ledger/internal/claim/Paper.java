@@ -1,0 +1,51 @@
+package org.assay.ledger.internal.claim;
+
+/** The papers whose claims the ledger judges. */
+public enum Paper {
+  /** One pass over the data. */
+  A(
+      "FeldmanKorenTalwar2020",
+      "Private Stochastic Convex Optimization: Optimal Rates in Linear Time"),
+
+  /** Several passes, and perturbed objectives. */
+  B(
+      "BassilyFeldmanTalwarThakurta2019",
+      "Private Stochastic Convex Optimization with Optimal Rates"),
+
+  /** The last iterate over many epochs. */
+  C("AltschulerTalwar2022", "Privacy of Noisy Stochastic Gradient Descent"),
+
+  /** Losses with the Kurdyka-Łojasiewicz condition. */
+  D("MenartEtAl2023", "Differentially Private Non-Convex Optimization under the KL Condition"),
+
+  /** Norms other than the Euclidean one. */
+  E(
+      "BassilyGuzmanNandi2021",
+      "Non-Euclidean Differentially Private Stochastic Convex Optimization");
+
+  private final String key;
+  private final String title;
+
+  Paper(String key, String title) {
+    this.key = key;
+    this.title = title;
+  }
+
+  /**
+   * The paper in the bibliography.
+   *
+   * @return its key in {@code docs/references.bib}
+   */
+  public String key() {
+    return key;
+  }
+
+  /**
+   * The paper's title.
+   *
+   * @return the title
+   */
+  public String title() {
+    return title;
+  }
+}

@@ -1,0 +1,81 @@
+package org.assay.ledger.internal.claim;
+
+/**
+ * An instance that proves a claim false.
+ *
+ * @param parameters its parameters
+ * @param instance data, losses and constants in words
+ * @param quantity what is compared
+ * @param comparison cost against claim
+ * @param departure how it leaves the printed assumptions; empty if it does not
+ * @param recheck the same comparison by arbitrary precision
+ */
+public record Witness(
+    Point parameters,
+    String instance,
+    String quantity,
+    Comparison comparison,
+    String departure,
+    Recheck recheck) {
+  /**
+   * Insists on a violation that two computations agree on.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public Witness {
+    if (!comparison.violates()) {
+      throw new IllegalStateException(
+          quantity + " at " + parameters + " violates nothing: " + comparison);
+    }
+    if (!(recheck.confirms() && recheck.agreesWith(comparison))) {
+      throw new IllegalStateException(
+          quantity
+              + " at "
+              + parameters
+              + " is "
+              + comparison
+              + " but by second computation "
+              + recheck);
+    }
+  }
+
+  /**
+   * A point of a family as a witness.
+   *
+   * @param family the instances
+   * @param point which one
+   * @return the witness
+   * @throws IllegalStateException if it is none
+   */
+  public static Witness at(Family family, Point point) {
+    return new Witness(
+        point,
+        family.instance().apply(point),
+        family.quantity(),
+        family.at(point),
+        family.departure(),
+        family.recheck().apply(point));
+  }
+
+  /**
+   * Whether the instance obeys the assumptions printed with the claim.
+   *
+   * @return true if it does
+   */
+  public boolean insideAssumptions() {
+    return departure.isEmpty();
+  }
+
+  /**
+   * The violation in words.
+   *
+   * @return one line
+   */
+  public String words() {
+    return quantity
+        + " is "
+        + Numbers.about(comparison.exact())
+        + ", claimed "
+        + Numbers.about(comparison.claimed());
+  }
+}

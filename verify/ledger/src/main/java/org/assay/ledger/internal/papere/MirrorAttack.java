@@ -1,0 +1,67 @@
+package org.assay.ledger.internal.papere;
+
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.noise.GeneralizedGaussianNoise;
+import org.assay.algorithms.noise.SmoothNorm;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.optimize.noneuclidean.MirrorSchedule;
+import org.assay.algorithms.optimize.noneuclidean.NoisyMirrorDescent;
+import org.assay.ledger.internal.claim.EmpiricalCheck;
+
+/**
+ * The running mirror descent with the schedule of Theorem 10, on linear losses.
+ *
+ * @param records n
+ * @param ball of which dimension and order
+ * @param epsilon claimed
+ * @param delta claimed
+ */
+record MirrorAttack(int records, LpBall ball, double epsilon, double delta) {
+  private static final LinearPredictionLoss LOSS = LinearPredictionLoss.linear(1, 1);
+
+  /** Far too short to reach the ball's boundary. */
+  private static final double SHORT_STEP = 1e-3;
+
+  private Guarantee.Approximate claim() {
+    return new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
+  }
+
+  /** As it is printed, without the factor T. */
+  MirrorSchedule printed() {
+    return NoisyMirrorDescent.paperSchedule(records, LOSS, ball, claim());
+  }
+
+  /**
+   * With the factor T restored and noise of the dual norm itself. A short step keeps the ball's
+   * boundary away, as a start at the boundary would.
+   *
+   * @param factor of the variance
+   */
+  MirrorSchedule restored(double factor) {
+    MirrorSchedule printed = printed();
+    double sigma = printed.noise().sigma() * Math.sqrt(factor * (printed.steps() + 1));
+    double index = ball.norm().dual().order();
+    return new MirrorSchedule(
+        printed.steps(),
+        printed.batchSize(),
+        SHORT_STEP,
+        new GeneralizedGaussianNoise(new SmoothNorm(ball.dimension(), index, index), sigma));
+  }
+
+  /**
+   * The attack.
+   *
+   * @param schedule one of the above
+   * @param slope of all losses but one along the first axis, whose slope is 1 or -1
+   */
+  EmpiricalCheck.Experiment<?> on(MirrorSchedule schedule, double slope) {
+    double[] others = new double[ball.dimension()];
+    others[0] = slope;
+    return EmpiricalCheck.Experiment.on(
+        NoisyMirrorDescent.of(schedule, records, LOSS, ball),
+        claim(),
+        Pairs.oneSlope(records, others));
+  }
+}

@@ -1,0 +1,94 @@
+package org.assay.ledger.internal.range;
+
+import java.math.BigDecimal;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.precision.PreciseFunctions;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.ledger.internal.claim.Precise;
+import org.assay.ledger.internal.claim.Recheck;
+
+/** What a composition of Gaussians costs against a claim, in arbitrary precision. */
+final class GaussianRecheck extends DefaultGuaranteeVisitor<Recheck> {
+  private final BigDecimal squaredMu;
+
+  private GaussianRecheck(BigDecimal squaredMu) {
+    this.squaredMu = squaredMu;
+  }
+
+  /**
+   * Computes the cost.
+   *
+   * @param event Gaussians and nothing else
+   * @param claim any but a pure claim or a trade-off curve
+   */
+  static Recheck of(DpEvent event, Guarantee claim) {
+    return claim.accept(new GaussianRecheck(event.accept(new MuSquared())));
+  }
+
+  /** At the largest double that is not above mu: a lower bound. */
+  @Override
+  public Recheck visitApproximate(Guarantee.Approximate claim) {
+    BigDecimal mu = Precise.sqrt(squaredMu);
+    double below = mu.doubleValue();
+    if (new BigDecimal(below).compareTo(mu) > 0) {
+      below = Math.nextDown(below);
+    }
+    return Recheck.of(
+        PreciseFunctions.gaussianEps(below, claim.delta(), Recheck.DIGITS).value(),
+        Precise.exactly(claim.epsilon()));
+  }
+
+  @Override
+  public Recheck visitGaussian(Guarantee.Gaussian claim) {
+    return Recheck.of(Precise.sqrt(squaredMu), Precise.exactly(claim.mu()));
+  }
+
+  @Override
+  public Recheck visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
+    return Recheck.of(rho(), Precise.exactly(claim.rho()));
+  }
+
+  /** Deltas at the largest double that is not above mu, over what is claimed. */
+  @Override
+  public Recheck visitProfile(Guarantee.Profile claim) {
+    BigDecimal mu = Precise.sqrt(squaredMu);
+    BigDecimal cost = BigDecimal.ZERO;
+    BigDecimal claimed = BigDecimal.ONE;
+    for (var point : claim.deltaByEpsilon().entrySet()) {
+      BigDecimal here = Precise.gaussianDelta(mu, point.getKey());
+      BigDecimal allowed = Precise.exactly(point.getValue());
+      if (here.multiply(claimed).compareTo(cost.multiply(allowed)) > 0) {
+        cost = here;
+        claimed = allowed;
+      }
+    }
+    return claimed.signum() > 0
+        ? Recheck.of(Precise.divide(cost, claimed), BigDecimal.ONE)
+        : Recheck.of(cost, claimed);
+  }
+
+  @Override
+  public Recheck visitRenyi(Guarantee.Renyi claim) {
+    BigDecimal cost = BigDecimal.ZERO;
+    BigDecimal claimed = BigDecimal.ONE;
+    for (var point : claim.epsilonByOrder().entrySet()) {
+      BigDecimal here = Precise.multiply(rho(), Precise.exactly(point.getKey()));
+      BigDecimal allowed = Precise.exactly(point.getValue());
+      if (here.multiply(claimed).compareTo(cost.multiply(allowed)) > 0) {
+        cost = here;
+        claimed = allowed;
+      }
+    }
+    return Recheck.of(cost, claimed);
+  }
+
+  @Override
+  protected Recheck visitOther(Guarantee claim) {
+    throw new IllegalArgumentException("no second computation in the currency of " + claim);
+  }
+
+  private BigDecimal rho() {
+    return Precise.divide(squaredMu, BigDecimal.valueOf(2));
+  }
+}

@@ -1,0 +1,21 @@
+package org.assay.ledger.internal.range;
+
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
+
+/**
+ * A claim at one point of its range.
+ *
+ * @param event what is run there
+ * @param claim what is claimed of it
+ */
+public record Instance(DpEvent event, Guarantee claim) {
+  /**
+   * Both in words.
+   *
+   * @return one line
+   */
+  public String describe() {
+    return event.describe() + " claimed to be " + claim.describe();
+  }
+}

@@ -1,0 +1,134 @@
+package org.assay.ledger.internal.range;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.ledger.internal.claim.Comparison;
+import org.assay.ledger.internal.claim.Family;
+import org.assay.ledger.internal.claim.Parameter;
+import org.assay.ledger.internal.claim.Point;
+import org.assay.ledger.internal.claim.WorstCase;
+import org.assay.verify.audit.Verdict;
+
+/** Puts a claim to the test over its range: the worst point, the smallest violation, a curve. */
+public final class RangeSearch {
+  private static final int CURVE_POINTS = 49;
+
+  private final RangeClaim claim;
+  private final ComparedPoints compared;
+
+  private RangeSearch(RangeClaim claim, ComparedPoints compared) {
+    this.claim = claim;
+    this.compared = compared;
+  }
+
+  /**
+   * Searches a range.
+   *
+   * @param claim the claim
+   * @param threads how many points may be looked at at once; the outcome does not depend on it
+   * @param reproduce a command line that repeats the search
+   * @return what was found
+   * @throws PointException if a point makes no sense or no theorem bounds its event
+   */
+  public static RangeFinding of(RangeClaim claim, int threads, String reproduce) {
+    return new RangeSearch(claim, new ComparedPoints(claim, threads)).finding(reproduce);
+  }
+
+  private RangeFinding finding(String reproduce) {
+    compared.prepare(Grid.of(claim).points());
+    // In the order of the search, which is that of one thread.
+    Map<Point, Comparison> visited = new LinkedHashMap<>();
+    Family family =
+        Family.of(
+                claim.name(),
+                point -> visited.computeIfAbsent(point, compared::at),
+                claim.parameters().toArray(Parameter[]::new))
+            .where(claim.condition());
+    WorstCase found = WorstCase.of(family);
+    Verdict verdict = verdict(found);
+    Point worst = verdict == Verdict.REFUTED ? found.point() : largest(visited);
+    long tried = visited.size();
+    Optional<Point> smallest =
+        verdict == Verdict.REFUTED ? Optional.of(found.smallest()) : Optional.empty();
+    return new RangeFinding(
+        claim.name(),
+        claim.statement(),
+        verdict,
+        TrueCost.quantity(claim.instances().apply(worst).claim()),
+        compared.at(worst).ratio(),
+        worst.values(),
+        tried,
+        smallest.map(this::witness),
+        claim.parameters().stream().map(Parameter::name).findFirst().orElse(""),
+        curve(smallest.orElse(worst)),
+        reproduce);
+  }
+
+  private static Verdict verdict(WorstCase found) {
+    if (found.comparison().violates()) {
+      return Verdict.REFUTED;
+    }
+    return found.obeyed() ? Verdict.NOT_REFUTED : Verdict.INCONCLUSIVE;
+  }
+
+  /** The first point with the largest upper bound of cost over claim. */
+  private static Point largest(Map<Point, Comparison> visited) {
+    return visited.entrySet().stream()
+        .reduce((a, b) -> upper(b) > upper(a) ? b : a)
+        .orElseThrow()
+        .getKey();
+  }
+
+  private static double upper(Map.Entry<Point, Comparison> entry) {
+    return entry.getValue().ratio().upper();
+  }
+
+  private RangeWitness witness(Point point) {
+    Instance instance = claim.instances().apply(point);
+    Comparison comparison = compared.at(point);
+    return new RangeWitness(
+        point.values(),
+        instance.describe(),
+        comparison.exact(),
+        comparison.claimed().lower(),
+        SecondComputation.of(instance));
+  }
+
+  /** Cost over claim along the first parameter. */
+  private List<RatioPoint> curve(Point at) {
+    if (claim.parameters().isEmpty()) {
+      return List.of();
+    }
+    Parameter across = claim.parameters().get(0);
+    List<Point> points =
+        fine(across).stream()
+            .filter(value -> value > 0)
+            .map(value -> at.with(across.name(), value))
+            .filter(claim.condition())
+            .sorted(Comparator.comparingDouble(point -> point.get(across.name())))
+            .toList();
+    compared.prepare(points);
+    List<RatioPoint> curve = new ArrayList<>();
+    for (Point point : points) {
+      Enclosure ratio = compared.at(point).ratio();
+      curve.add(new RatioPoint(point.get(across.name()), ratio));
+    }
+    return curve;
+  }
+
+  private static List<Double> fine(Parameter across) {
+    return switch (across.kind()) {
+      case POSITIVE ->
+          Parameter.positive(across.name(), across.from(), across.to(), CURVE_POINTS).grid();
+      case COUNT ->
+          Parameter.count(across.name(), (int) across.from(), (int) across.to(), CURVE_POINTS)
+              .grid();
+      case CHOICE -> across.grid();
+    };
+  }
+}

@@ -1,0 +1,103 @@
+package org.assay.ledger.internal.range;
+
+import java.util.Optional;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.ContradictionException;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.ledger.internal.claim.Numbers;
+import org.assay.ledger.internal.claim.Precise;
+import org.assay.ledger.internal.claim.Recheck;
+
+/** A violation computed again by other means, where there are any. */
+final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> {
+  private final Instance instance;
+  private final DpEvent event;
+
+  private SecondComputation(Instance instance) {
+    this.instance = instance;
+    this.event = instance.event();
+  }
+
+  /**
+   * Computes a violation again.
+   *
+   * @return the outcome in words; empty if there is no other way, or it is too coarse to tell
+   * @throws ContradictionException if the two computations contradict each other
+   */
+  static Optional<String> of(Instance instance) {
+    return instance.claim().accept(new SecondComputation(instance));
+  }
+
+  @Override
+  public Optional<String> visitPure(Guarantee.Pure claim) {
+    return event
+        .accept(new PureSum())
+        .map(epsilon -> confirmed(Recheck.of(epsilon, Precise.exactly(claim.epsilon()))));
+  }
+
+  @Override
+  public Optional<String> visitApproximate(Guarantee.Approximate claim) {
+    return gaussians(claim).or(() -> answers(claim)).or(() -> convolved(claim));
+  }
+
+  @Override
+  protected Optional<String> visitOther(Guarantee claim) {
+    return gaussians(claim);
+  }
+
+  private Optional<String> gaussians(Guarantee claim) {
+    return event.adjacency() == claim.adjacency() && OnlyGaussians.in(event)
+        ? Optional.of(confirmed(GaussianRecheck.of(event, claim)))
+        : Optional.empty();
+  }
+
+  /** Sums of answers to yes-or-no questions have a delta in closed form. */
+  private Optional<String> answers(Guarantee.Approximate claim) {
+    return RandomizedResponseSum.of(event)
+        .filter(sum -> event.adjacency() == claim.adjacency())
+        .map(sum -> confirmed(sum.recheck(claim), "delta at the claimed epsilon"));
+  }
+
+  private String confirmed(Recheck recheck) {
+    return confirmed(recheck, TrueCost.quantity(instance.claim()));
+  }
+
+  private String confirmed(Recheck recheck, String quantity) {
+    if (!recheck.confirms()) {
+      throw new ContradictionException(
+          instance.describe() + " is violated, but by second computation it is " + recheck,
+          "this event and claim");
+    }
+    return "by arbitrary precision, " + quantity + " is " + recheck;
+  }
+
+  /** Sampled Gaussians, whose contour integral decided, by convolution. */
+  private Optional<String> convolved(Guarantee.Approximate claim) {
+    TightestBound.Method method =
+        TightestBound.of(event, claim.adjacency()).epsilon(claim.delta()).method();
+    if (method != TightestBound.Method.CONTOUR) {
+      return Optional.empty();
+    }
+    Enclosure found = new PldAnalysis(claim.adjacency()).analyze(event).epsilon(claim.delta());
+    if (found.upper() <= claim.epsilon()) {
+      throw new ContradictionException(
+          event.describe()
+              + " violates "
+              + claim.describe()
+              + ", but by convolution it costs "
+              + found,
+          "this event and claim");
+    }
+    return found.lower() > claim.epsilon() * (1 + TrueCost.ROUNDING)
+        ? Optional.of(
+            "by convolution, epsilon at the claimed delta is "
+                + Numbers.about(found)
+                + " against "
+                + Numbers.shortest(claim.epsilon()))
+        : Optional.empty();
+  }
+}

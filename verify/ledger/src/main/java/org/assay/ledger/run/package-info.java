@@ -1,5 +1,0 @@
-/** The ledger: every claim of five papers, judged anew at every call. */
-@NullMarked
-package org.assay.ledger.run;
-
-import org.jspecify.annotations.NullMarked;
