@@ -2,9 +2,9 @@ package org.assay.cli;
 
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.assay.cli.dpsgd.DpSgdCommand;
 import org.assay.cli.internal.audit.AuditCommand;
 import org.assay.cli.internal.canaries.CanariesCommand;
+import org.assay.cli.internal.dpsgd.DpSgdCommand;
 import org.assay.cli.internal.evaluate.EvaluateCommand;
 import org.assay.cli.internal.help.CompletionCommand;
 import org.assay.cli.internal.ledger.LedgerCommand;

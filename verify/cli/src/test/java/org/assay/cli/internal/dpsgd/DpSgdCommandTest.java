@@ -1,4 +1,4 @@
-package org.assay.cli.dpsgd;
+package org.assay.cli.internal.dpsgd;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -18,6 +18,6 @@
  * }</pre>
  */
 @NullMarked
-package org.assay.cli.dpsgd;
+package org.assay.cli.internal.dpsgd;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,14 +1,14 @@
-package org.assay.cli.dpsgd;
+package org.assay.cli.internal.dpsgd;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.RdpAnalysis;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;

@@ -1,4 +1,4 @@
-package org.assay.cli.dpsgd;
+package org.assay.cli.internal.dpsgd;
 
 /** The words for what is drawn, and into what: the same screen speaks of records or of clients. */
 enum Wording {

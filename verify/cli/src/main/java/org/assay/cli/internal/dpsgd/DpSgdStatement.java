@@ -1,4 +1,4 @@
-package org.assay.cli.dpsgd;
+package org.assay.cli.internal.dpsgd;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;

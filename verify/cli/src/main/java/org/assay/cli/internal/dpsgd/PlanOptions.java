@@ -1,4 +1,4 @@
-package org.assay.cli.dpsgd;
+package org.assay.cli.internal.dpsgd;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.assay.cli.dpsgd;
+package org.assay.cli.internal.dpsgd;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
