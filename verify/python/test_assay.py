@@ -845,7 +845,7 @@ class AccountantTest(unittest.TestCase):
                 lambda a: a.epsilon(assay.event("lapalce"), 0.1),
             ),
             ("a calibration needs a target", lambda a: a.calibrate(step, epsilon=1)),
-            ("has it at none", lambda a: a.calibrate(step, epsilon=1, delta=0.1)),
+            ("this one has none", lambda a: a.calibrate(step, epsilon=1, delta=0.1)),
             (
                 "was 'NaN': it must be a number",
                 lambda a: a.epsilon(assay.pure(math.nan, "add-remove"), 0.1),

@@ -4,13 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
-import org.assay.accountant.internal.iteration.step.NoisySgdComposition;
-import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
@@ -32,26 +29,21 @@ final class LastIterateAnswer {
   }
 
   /**
-   * The smallest bound of random batches. The pairs that dominate all steps are composed only where
-   * nothing else is known to prove less: that takes longest in runs of few steps.
+   * The smallest bound of random batches.
    *
    * @param composed what composition of all steps proves, as if all iterates were released
    * @param run what was done
    */
-  static TightestBound.Bound of(
-      Question question, Supplier<TightestBound.Bound> composed, NoisySgd run) {
+  static TightestBound.Bound of(Question question, TightestBound.Bound composed, NoisySgd run) {
     LastIterateAnswer answer = new LastIterateAnswer(question);
+    TightestBound.Method composition = composed.method().ofDominating();
+    answer.bounds.add(new TightestBound.Bound(composed.value(), composition));
     answer.addGaussian(RandomBatchBound.squaredMu(run));
     boolean wholeBatches = run.batchSize() == run.records();
     if (wholeBatches || RandomBatchBound.mayBeatComposition(run)) {
-      answer.addBest(LastIterate.of(RandomBatchBound.covered(run)), composed);
+      answer.add(LastIterate.of(RandomBatchBound.covered(run)), composition);
     } else if (run.sampling() == NoisySgdSampling.FIXED_SIZE) {
-      LastIterate bound = LastIterate.of(RandomBatchBound.covered(run));
-      boolean gains = answer.chosen(bound.settings()) < Double.POSITIVE_INFINITY;
-      double proved = gains ? question.ofComposition(bound) : Double.NEGATIVE_INFINITY;
-      answer.addComposition(bound, proved, composed);
-    } else {
-      answer.addDominating(composed.get());
+      answer.addComposition(LastIterate.of(RandomBatchBound.covered(run)), composed);
     }
     return answer.smallest().orElseThrow();
   }
@@ -66,18 +58,11 @@ final class LastIterateAnswer {
     answer.addGaussian(GradientDescentBound.squaredMu(run));
     boolean noisy = run.epoch().noiseStandardDeviation(0) > 0;
     if (run.epoch().steps() == 1 && noisy) {
-      LastIterate bound = LastIterate.of(GradientDescentBound.fullBatches(run));
-      answer.add(question.of(bound));
+      answer.add(
+          LastIterate.of(GradientDescentBound.fullBatches(run)),
+          TightestBound.Method.DOMINATING_GAUSSIAN);
     }
     return answer.smallest();
-  }
-
-  /** Whether contours of the composition are so long that a convolution is sooner done. */
-  static boolean isBrief(NoisySgd run) {
-    return run.sampling() == NoisySgdSampling.FIXED_SIZE
-        && run.batchSize() < run.records()
-        && run.steps() > 1
-        && run.steps() <= NoisySgdComposition.FEW_STEPS;
   }
 
   private void addGaussian(Enclosure squaredMu) {
@@ -88,83 +73,42 @@ final class LastIterateAnswer {
     }
   }
 
-  private void add(LastIterateCertificate certificate) {
-    double proved = proved(certificate);
-    if (proved < Double.POSITIVE_INFINITY) {
-      TightestBound.Method method =
-          certificate.accept(new ByRoute()) == Route.ITERATION
-              ? TightestBound.Method.ITERATION
-              : TightestBound.Method.DOMINATING_GAUSSIAN;
-      bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), method));
-    }
-  }
-
-  private double proved(LastIterateCertificate certificate) {
-    return question.of((Guarantee.Approximate) certificate.guarantee());
-  }
-
-  /** What composes no steps is the smallest bound only if composition is known to prove no less. */
-  private void addBest(LastIterate bound, Supplier<TightestBound.Bound> composed) {
+  /** Composition is among the arguments, and has the method that it has elsewhere. */
+  private void add(LastIterate bound, TightestBound.Method composition) {
     LastIterateCertificate certificate = question.of(bound);
-    double proved = proved(certificate);
-    boolean finite = proved < Double.POSITIVE_INFINITY;
-    switch (finite ? certificate.accept(new ByRoute()) : Route.COMPOSITION) {
-      case ITERATION -> add(certificate);
-      case GAUSSIAN -> {
-        addDominating(composed.get());
-        add(certificate);
-      }
-      case COMPOSITION -> addComposition(bound, proved, composed);
+    double proved = question.of((Guarantee.Approximate) certificate.guarantee());
+    if (!(proved < Double.POSITIVE_INFINITY)) {
+      return;
     }
+    TightestBound.Method method = certificate.accept(new Route(composition));
+    bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), method));
   }
 
-  private void addDominating(TightestBound.Bound composed) {
-    bounds.add(new TightestBound.Bound(composed.value(), composed.method().ofDominating()));
-  }
-
-  /**
-   * Pairs that may differ from step to step may prove less than one pair in all steps can.
-   *
-   * @param proved what is known of composition
-   */
-  private void addComposition(
-      LastIterate bound, double proved, Supplier<TightestBound.Bound> composed) {
-    double chosen = chosen(bound.settings());
-    if (chosen < Double.POSITIVE_INFINITY && chosen <= proved) {
+  /** Pairs that may differ from step to step may prove less than one pair in all steps can. */
+  private void addComposition(LastIterate bound, TightestBound.Bound composed) {
+    double proved = question.ofComposition(bound);
+    if (proved < composed.value().lower()) {
       bounds.add(
-          new TightestBound.Bound(
-              Enclosure.of(0, chosen), TightestBound.Method.DOMINATING_CONTOUR));
-    } else {
-      addDominating(composed.get());
+          new TightestBound.Bound(Enclosure.of(0, proved), composed.method().ofDominating()));
     }
-  }
-
-  private double chosen(NoisySgd run) {
-    return question.ofChosenPairs(new NoisySgdComposition(NoisySgdStep.of(run), run.steps(), 0, 0));
   }
 
   private Optional<TightestBound.Bound> smallest() {
     return bounds.stream().min(Comparator.comparingDouble(bound -> bound.value().upper()));
   }
 
-  /** The ways in which certificates prove their claims. */
-  private enum Route {
-    COMPOSITION,
-    GAUSSIAN,
-    ITERATION
-  }
-
-  /** The way in which a certificate proves its claim. */
-  private static final class ByRoute implements LastIterateCertificate.Visitor<Route> {
+  /** The method by which a certificate proves its claim. */
+  private record Route(TightestBound.Method composition)
+      implements LastIterateCertificate.Visitor<TightestBound.Method> {
     @Override
-    public Route visitSampled(LastIterateCertificate.Sampled sampled) {
+    public TightestBound.Method visitSampled(LastIterateCertificate.Sampled sampled) {
       boolean composes = sampled.certificate().argument() instanceof NoisySgdArgument.Composition;
-      return composes ? Route.COMPOSITION : Route.ITERATION;
+      return composes ? composition : TightestBound.Method.ITERATION;
     }
 
     @Override
-    public Route visitScheduled(LastIterateCertificate.Scheduled scheduled) {
-      return Route.GAUSSIAN;
+    public TightestBound.Method visitScheduled(LastIterateCertificate.Scheduled scheduled) {
+      return TightestBound.Method.DOMINATING_GAUSSIAN;
     }
   }
 }

@@ -5,7 +5,6 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.LargestCoordinate;
-import org.assay.accountant.internal.iteration.step.NoisySgdComposition;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.numeric.Enclosure;
@@ -28,9 +27,6 @@ sealed interface Question {
 
   /** What composition of all steps proves of it. */
   double ofComposition(LastIterate bound);
-
-  /** What steps prove whose pairs may differ from each other; infinite if no less than others. */
-  double ofChosenPairs(NoisySgdComposition steps);
 
   /** The answer that a guarantee gives. */
   double of(Guarantee.Approximate proved);
@@ -81,11 +77,6 @@ sealed interface Question {
     @Override
     public double ofComposition(LastIterate bound) {
       return bound.compositionEpsilon(delta);
-    }
-
-    @Override
-    public double ofChosenPairs(NoisySgdComposition steps) {
-      return steps.chosenEpsilon(delta);
     }
 
     @Override
@@ -149,11 +140,6 @@ sealed interface Question {
     @Override
     public double ofComposition(LastIterate bound) {
       return bound.compositionDelta(epsilon);
-    }
-
-    @Override
-    public double ofChosenPairs(NoisySgdComposition steps) {
-      return steps.chosenDelta(epsilon);
     }
 
     @Override

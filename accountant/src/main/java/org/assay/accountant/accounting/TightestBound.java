@@ -2,7 +2,6 @@ package org.assay.accountant.accounting;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DominatedEvent;
@@ -300,12 +299,8 @@ public final class TightestBound {
 
     @Override
     public Bound visitNoisySgd(NoisySgdEvent descent) {
-      TightestBound all = new TightestBound(descent.composition(), adjacency, accuracy);
-      Supplier<Bound> composed =
-          LastIterateAnswer.isBrief(descent.run())
-              ? () -> all.dominated(question, RunShape.of(all.event, adjacency))
-              : () -> all.answer(question);
-      return LastIterateAnswer.of(question, composed, descent.run());
+      Bound all = new TightestBound(descent.composition(), adjacency, accuracy).answer(question);
+      return LastIterateAnswer.of(question, all, descent.run());
     }
 
     /**

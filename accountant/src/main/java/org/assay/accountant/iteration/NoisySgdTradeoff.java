@@ -6,7 +6,6 @@ import java.util.List;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.internal.iteration.mixing.MixingWalk;
-import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
@@ -29,12 +28,6 @@ final class NoisySgdTradeoff {
   /** The composed pairs are best at parameters that belong to somewhat smaller orders. */
   private static final double[] SMALLER_ORDERS = {0.75};
 
-  /**
-   * How many times as large the estimate of composition may be: callers rely on the result not to
-   * be above composition, whose estimate is the farthest off.
-   */
-  private static final double COMPOSITION_SLACK = 1.3;
-
   /** An argument and the number that it proves. */
   record Result(NoisySgdArgument argument, double value) {}
 
@@ -44,7 +37,6 @@ final class NoisySgdTradeoff {
   private final MixingWalk walk;
   private final NoisySgdSearch search;
   private final NoisySgdTarget target;
-  private final RecoupledProfiles profiles;
 
   NoisySgdTradeoff(
       NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, NoisySgdTarget target) {
@@ -52,7 +44,6 @@ final class NoisySgdTradeoff {
     this.walk = walk;
     this.search = search;
     this.target = target;
-    this.profiles = RecoupledProfiles.fine(step, walk);
   }
 
   /** What composition proves of one step is lost, in many dimensions. */
@@ -62,16 +53,7 @@ final class NoisySgdTradeoff {
     }
     List<Candidate> candidates = new ArrayList<>();
     Candidate split = fill(candidates);
-    Result found = recoupled(lowest(candidates), split);
-    Candidate composition = candidates.get(0);
-    boolean evaluated = target.promising(composition.score(), leastScore(candidates));
-    return evaluated || !target.promising(composition.score(), COMPOSITION_SLACK * found.value())
-        ? found
-        : smaller(found, result(composition.argument()));
-  }
-
-  private static Result smaller(Result first, Result second) {
-    return second.value() < first.value() ? second : first;
+    return recoupled(lowest(candidates), split);
   }
 
   /** The best of the arguments without re-coupling. */
@@ -94,20 +76,13 @@ final class NoisySgdTradeoff {
   }
 
   private Result lowest(List<Candidate> candidates) {
-    double best = leastScore(candidates);
-    return candidates.stream()
-        .filter(candidate -> !wastes(candidate.argument()))
+    List<Candidate> usual =
+        candidates.stream().filter(candidate -> !wastes(candidate.argument())).toList();
+    double best = usual.stream().mapToDouble(Candidate::score).min().orElseThrow();
+    return usual.stream()
         .filter(candidate -> target.promising(candidate.score(), best))
         .map(candidate -> result(candidate.argument()))
         .min(Comparator.comparingDouble(Result::value))
-        .orElseThrow();
-  }
-
-  private double leastScore(List<Candidate> candidates) {
-    return candidates.stream()
-        .filter(candidate -> !wastes(candidate.argument()))
-        .mapToDouble(Candidate::score)
-        .min()
         .orElseThrow();
   }
 
@@ -123,7 +98,8 @@ final class NoisySgdTradeoff {
     long horizon = ((NoisySgdArgument.SplitNoise) split.argument()).horizon();
     Result best = lowest;
     for (NoisySgdArgument argument : recoupling.promising(lowest.value(), horizon)) {
-      best = smaller(best, result(argument));
+      Result found = result(argument);
+      best = found.value() < best.value() ? found : best;
     }
     return best;
   }
@@ -144,14 +120,11 @@ final class NoisySgdTradeoff {
 
   private List<Candidate> mixing() {
     List<Candidate> candidates = new ArrayList<>();
-    long last = 0;
     for (double failure : target.failures()) {
       long horizon = search.mixed(failure);
-      // All steps forget nothing that composition does not start without.
-      if (horizon < step.settings().steps() && horizon != last) {
+      if (horizon <= step.settings().steps()) {
         candidates.add(candidate(new NoisySgdArgument.Mixing(horizon)));
       }
-      last = horizon;
     }
     int best = 0;
     for (int i = 1; i < candidates.size(); i++) {
@@ -180,6 +153,6 @@ final class NoisySgdTradeoff {
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
-    return NoisySgdEvaluation.of(step, walk, argument, profiles);
+    return NoisySgdEvaluation.of(step, walk, argument);
   }
 }

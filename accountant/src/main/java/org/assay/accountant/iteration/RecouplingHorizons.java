@@ -149,17 +149,11 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** How many steps arguments take at most. */
-  long longest() {
-    long center = forgetting(SMALL_CENTER);
-    boolean longer = step.losesNoLessIfLonger() && center < SMALL_CENTER;
-    return longer ? Math.max(steps, CENTERS * Math.max(MOST_BRIEF, center)) : steps;
-  }
-
   /** Of longer runs, on sets so small that they forget in a few steps. */
   private List<NoisySgdArgument.Recoupled> longer(float spacing, int points) {
-    long enough = longest();
-    if (enough == steps) {
+    long center = forgetting(SMALL_CENTER);
+    long enough = CENTERS * Math.max(MOST_BRIEF, center);
+    if (!(step.losesNoLessIfLonger() && center < SMALL_CENTER && steps < enough)) {
       return List.of();
     }
     return new RecouplingHorizons(step, enough, brief)

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.internal.iteration.mixing.MixingWalk;
-import org.assay.accountant.internal.iteration.recoupling.LatticeProfile;
 import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
@@ -33,12 +32,6 @@ final class RecouplingSearch {
 
   /** Arguments within this of the best on the rough lattice are worth a closer look. */
   private static final double NEAR = 1.03;
-
-  /**
-   * How many times what the other arguments prove the start may tell. Random runs that do not
-   * contract gained less than a thousandth from 1.2 times on; contraction may gain beyond 1.3.
-   */
-  private static final double REMEMBERED = 2;
 
   private static final int MOST_CLOSE_LOOKS = 3;
 
@@ -70,14 +63,13 @@ final class RecouplingSearch {
     double nearest = target.largestLoss(lowest);
     double largestLoss = Math.max(nearest, Math.min(FAR_ENOUGH, FARTHER * nearest));
     boolean usual = largestLoss >= SMALLEST_LOSS && largestLoss <= LARGEST_LOSS;
-    if (!usual || !horizons.mayHelp() || remembers(lowest, largestLoss)) {
+    if (!usual || !horizons.mayHelp()) {
       return List.of();
     }
     boolean far = largestLoss > 2 * nearest;
     int points = far ? FAR_ROUGH_POINTS : ROUGH_POINTS;
     List<Rough> all =
         horizons.upTo(largestLoss, horizon).stream()
-            .distinct()
             .map(argument -> new Rough(argument, rough(argument, points)))
             .filter(one -> target.promising(one.value(), lowest))
             .sorted(Comparator.comparingDouble(Rough::value))
@@ -87,16 +79,6 @@ final class RecouplingSearch {
         .limit(step.isFullBatch() ? MOST_FULL_BATCH_LOOKS : MOST_CLOSE_LOOKS)
         .map(one -> far ? with(FAR_POINTS, one.argument()) : one.argument())
         .toList();
-  }
-
-  /** Whether all steps together hide less of the start alone than the other arguments prove. */
-  private boolean remembers(double lowest, double largestLoss) {
-    if (RecoupledProfiles.followsSteps(step) || step.contractionMinusOne().upper() < 0) {
-      return false;
-    }
-    float spacing = (float) (REMEMBERED * largestLoss / ROUGH_POINTS);
-    LatticeProfile start = profiles.ofSameData(spacing, ROUGH_POINTS, horizons.longest());
-    return !target.promising(target.of(start), REMEMBERED * lowest);
   }
 
   /** The same on a lattice that reaches as far with other points. */

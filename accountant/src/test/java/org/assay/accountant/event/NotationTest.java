@@ -176,7 +176,7 @@ class NotationTest {
       })
   void mistakesAreShown(String text, int character, String problem) {
     NotationException refusal = assertThrows(NotationException.class, () -> parse(text));
-    assertTrue(refusal.getMessage().contains(problem), refusal.getMessage());
+    assertTrue(String.valueOf(refusal.getMessage()).contains(problem), refusal.getMessage());
     assertEquals(character, refusal.character(), refusal.getMessage());
     assertEquals(
         character + 1, refusal.excerpt().lines().skip(1).findFirst().orElseThrow().length() - 1);
@@ -187,7 +187,8 @@ class NotationTest {
     NotationException refusal =
         assertThrows(NotationException.class, () -> DpEvent.parse("gaussian(1)"));
     for (AdjacencyRelation relation : AdjacencyRelation.values()) {
-      assertTrue(refusal.getMessage().contains(relation.label()), refusal.getMessage());
+      assertTrue(
+          String.valueOf(refusal.getMessage()).contains(relation.label()), refusal.getMessage());
     }
   }
 

@@ -6,11 +6,9 @@ import static org.assay.testing.assertion.Claims.zcdp;
 import static org.assay.testing.assertion.MechanismAssertions.assertThatMechanism;
 
 import org.assay.testing.assertion.Domain;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SumTest {
-  @Tag("slow")
   @Test
   void sumKeepsItsClaim() {
     assertThatMechanism(ReleaseTest.noisySum(1))

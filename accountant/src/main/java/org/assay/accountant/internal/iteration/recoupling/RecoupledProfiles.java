@@ -36,12 +36,6 @@ public final class RecoupledProfiles {
   private final Map<NoisySgdArgument.Recoupled, LatticeProfile> profiles =
       new ConcurrentHashMap<>();
 
-  /** Many arguments of a search have the same horizons on the same lattice. */
-  private final Map<Losses, HorizonProfiles> horizons = new ConcurrentHashMap<>();
-
-  /** The lattice of an argument. */
-  private record Losses(double spacing, int points) {}
-
   private RecoupledProfiles(
       NoisySgdStep step,
       MixingWalk walk,
@@ -102,7 +96,9 @@ public final class RecoupledProfiles {
    *     of range
    */
   public LatticeProfile of(NoisySgdArgument.Recoupled argument) {
-    return profiles.computeIfAbsent(argument, missing -> recoupling(missing).profile());
+    return profiles.computeIfAbsent(
+        argument,
+        missing -> new Recoupling(step, walk, missing, resolution, compositions).profile());
   }
 
   /**
@@ -115,30 +111,6 @@ public final class RecoupledProfiles {
    *     of range
    */
   public NoisySgdArgument.Recoupled trimmed(NoisySgdArgument.Recoupled argument) {
-    return recoupling(argument).trimmed();
-  }
-
-  /**
-   * Two runs on the same data from any two points: what re-coupling from all starts cannot do
-   * without.
-   *
-   * @param spacing of the losses, as in an argument
-   * @param points their number
-   * @param steps after which to look
-   * @return the profile
-   * @throws IllegalArgumentException if the spacing or the number of points is out of range
-   */
-  public LatticeProfile ofSameData(double spacing, int points, long steps) {
-    return horizons.computeIfAbsent(new Losses(spacing, points), this::on).moved(steps);
-  }
-
-  private Recoupling recoupling(NoisySgdArgument.Recoupled argument) {
-    Losses losses = new Losses(argument.spacing(), argument.points());
-    return new Recoupling(argument, horizons.computeIfAbsent(losses, this::on));
-  }
-
-  private HorizonProfiles on(Losses losses) {
-    ProfileLattice lattice = new ProfileLattice(losses.spacing(), losses.points());
-    return new HorizonProfiles(step, walk, lattice, resolution, compositions);
+    return new Recoupling(step, walk, argument, resolution, compositions).trimmed();
   }
 }

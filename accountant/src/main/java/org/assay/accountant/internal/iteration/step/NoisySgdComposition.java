@@ -44,7 +44,10 @@ public final class NoisySgdComposition {
   private static final double FEW_SAMPLED = 15;
 
   /** Contours of so few random steps are long, and a convolution is soon done. */
-  public static final long FEW_STEPS = 12;
+  private static final long FEW_STEPS = 12;
+
+  /** Relative accuracy of their convolution. */
+  private static final Accuracy FINE_ACCURACY = Accuracy.of(1e-6);
 
   /** So many steps never need a convolution, and would make it slow. */
   private static final long MOST_CONVOLVED = 1_000_000;
@@ -79,20 +82,11 @@ public final class NoisySgdComposition {
     if (!noiseIsRepresentable()) {
       return Double.POSITIVE_INFINITY;
     }
-    OptionalDouble few = ofFewSteps(pairs -> pairs.epsilon(delta, ACCURACY).upper());
+    OptionalDouble few = ofFewSteps(pairs -> pairs.epsilon(delta, FINE_ACCURACY).upper());
     double dominated = few.isPresent() ? few.getAsDouble() : ofManySteps(delta);
-    return Math.min(dominated, chosenEpsilon(delta));
-  }
-
-  /**
-   * Upper bound of epsilon at a delta by pairs that may differ from step to step, which is part of
-   * {@link #epsilon} and costs less.
-   *
-   * @param delta strictly between 0 and 1
-   * @return the bound, infinite where nothing is gained by such pairs
-   */
-  public double chosenEpsilon(double delta) {
-    return chosen().map(pairs -> pairs.epsilon(count, delta)).orElse(Double.POSITIVE_INFINITY);
+    return chosen()
+        .map(pairs -> Math.min(dominated, pairs.epsilon(count, delta)))
+        .orElse(dominated);
   }
 
   private double ofManySteps(double delta) {
@@ -123,20 +117,10 @@ public final class NoisySgdComposition {
     }
     Enclosure inverted = contour().delta(epsilon);
     double dominated = narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
-    return Math.min(dominated, chosenDelta(epsilon));
-  }
-
-  /**
-   * Upper bound of delta at an epsilon by pairs that may differ from step to step.
-   *
-   * @param epsilon finite and at least 0
-   * @return the bound, infinite where nothing is gained by such pairs
-   */
-  public double chosenDelta(double epsilon) {
     return chosen()
         .flatMap(pairs -> pairs.logDeltas(count, new double[] {epsilon}))
-        .map(logs -> Rounding.expUp(logs[0]))
-        .orElse(Double.POSITIVE_INFINITY);
+        .map(logs -> Math.min(dominated, Rounding.expUp(logs[0])))
+        .orElse(dominated);
   }
 
   /**
