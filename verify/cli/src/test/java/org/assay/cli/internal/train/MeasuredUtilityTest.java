@@ -49,8 +49,7 @@ class MeasuredUtilityTest {
   private static double cell(String dataset, String algorithm, String epsilon) throws IOException {
     String head = dataset + "," + algorithm + "," + epsilon + ",";
     String line =
-        Files.readAllLines(
-                Project.file("verify/cli/src/main/resources/org/assay/cli/utility.csv"))
+        Files.readAllLines(Project.file("verify/cli/src/main/resources/org/assay/cli/utility.csv"))
             .stream()
             .filter(row -> row.startsWith(head))
             .findFirst()
