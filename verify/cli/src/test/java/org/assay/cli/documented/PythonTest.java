@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,6 +46,7 @@ class PythonTest {
     return run;
   }
 
+  @Tag("slow")
   @Test
   void theModulePassesItsTests() throws Exception {
     Python run = passes(Map.of(), "test_assay");
@@ -146,6 +148,7 @@ class PythonTest {
   /**
    * The function of the page with its mistake and without, from options and from what they save.
    */
+  @Tag("slow")
   @Test
   void aFunctionNeedsNoClaimsFile() throws Exception {
     String broken = Files.readString(Project.file("examples/noisy.py"));
@@ -165,6 +168,7 @@ class PythonTest {
   }
 
   /** Beside the claims file, whatever directory the command was started in. */
+  @Tag("slow")
   @Test
   void aClaimsFileNamesAFunctionBesideIt() throws Exception {
     Files.writeString(directory.resolve("helper.py"), "import random\nnoise = random.random\n");
