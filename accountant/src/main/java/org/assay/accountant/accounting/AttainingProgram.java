@@ -49,7 +49,9 @@ final class AttainingProgram extends DefaultVisitor<DpEvent> {
     return event.event().accept(this).times(event.count());
   }
 
-  /** It reveals everything with probability delta, and is randomized response otherwise. */
+  /**
+   * The program reveals everything with probability delta, and is randomized response otherwise.
+   */
   @Override
   public DpEvent visitApproximate(ApproximateEvent event) {
     return event.adjacency() == adjacency ? event : visitOther(event);

@@ -131,7 +131,7 @@ public final class TightestBound {
     /** Hockey-stick divergences of the runs of which the best is released. */
     SELECTION("PapernotSteinke2022", "Definition 1, with the proof in repeat-and-select.md", false),
 
-    /** The same, with a lower end that tests of the released output prove. */
+    /** The bound of a selection, with a lower end that tests of the released output prove. */
     TESTED_SELECTION(
         "PapernotSteinke2022", "Definition 1, with the proof in repeat-and-select.md", true),
 

@@ -62,16 +62,16 @@ public record EventKey(
 
   /** How the certified cost of an event depends on a number of it. */
   public enum Effect {
-    /** It never falls with the number. */
+    /** The cost never falls when the number rises. */
     RISES,
-    /** It never rises with the number. */
+    /** The cost never rises when the number rises. */
     FALLS,
-    /** It may do both, or nothing is proved. */
+    /** The cost may fall and rise, or nothing is proved. */
     UNKNOWN
   }
 
   /**
-   * Where numbers may lie.
+   * The interval in which numbers may lie.
    *
    * @param least the lower end
    * @param isLeastIn whether the lower end belongs to it

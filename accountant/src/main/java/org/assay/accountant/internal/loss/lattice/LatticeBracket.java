@@ -113,7 +113,7 @@ public final class LatticeBracket {
     return epsilon -> composition.delta(Math.nextDown(epsilon - shift)).upper();
   }
 
-  /** The same for many epsilons, which cost little each. */
+  /** Delta at many epsilons, each of which costs little. */
   public DoubleUnaryOperator upperOfMany() {
     LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
     double shift = shift();

@@ -73,8 +73,7 @@ public final class LatticeComposition {
   }
 
   /**
-   * The same from sums that all epsilons share, a few times as wide: see "Many epsilons" in the
-   * proof.
+   * Delta from sums that all epsilons share, a few times as wide: see "Many epsilons" in the proof.
    */
   Enclosure deltaOfMany(double epsilon) {
     return finiteOfMany(epsilon).plus(infinite).min(Enclosure.ONE);
@@ -111,10 +110,10 @@ public final class LatticeComposition {
     /** Four times the largest exponent whose exponential is not too small for a double. */
     private static final double LARGEST_EXPONENT = 4 * 746;
 
-    /** Of each mass times {@code e^(-(1 + theta) t)}, at a distance t from the point. */
+    /** Sums of each mass times {@code e^(-(1 + theta) t)}, at a distance t from the point. */
     private final double[] ofMasses;
 
-    /** Of each mass times {@code e^(-theta t) (1 - e^-t)}. */
+    /** Sums of each mass times {@code e^(-theta t) (1 - e^-t)}. */
     private final double[] ofProfile;
 
     /** All tilted masses. */

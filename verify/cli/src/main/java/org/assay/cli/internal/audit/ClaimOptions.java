@@ -78,7 +78,7 @@ final class ClaimOptions {
         || save.isPresent();
   }
 
-  /** Where the claims file goes, if anywhere. */
+  /** The path to which the claims file is saved, if it is saved. */
   Optional<Path> file() {
     return save;
   }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Files that came with the command: in a release, a wheel or a source tree. */
 final class Installation {
-  /** From the classes of a source tree it is so many directories up to its root. */
+  /** Directories between the classes of a source tree and the root of the tree. */
   private static final int MOST_LEVELS = 5;
 
   private Installation() {}

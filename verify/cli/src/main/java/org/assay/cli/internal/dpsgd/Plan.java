@@ -86,7 +86,7 @@ record Plan(
     return poisson(noiseMultiplier, rate());
   }
 
-  /** The same with another rate. */
+  /** The event of Poisson samples with another rate. */
   DpEvent poisson(double noiseMultiplier, double rate) {
     return DpEvent.gaussian(noiseMultiplier, Sensitivity.unit(AdjacencyRelation.ADD_OR_REMOVE))
         .poissonSampled(rate)

@@ -46,7 +46,7 @@ record ExampleData(
   }
 
   /**
-   * Where the files are of the release or checkout that the command was started in: in {@code
+   * The place of the files of the release or checkout that the command belongs to: in {@code
    * examples/data} of the nearest directory above its classes that has one.
    *
    * @return that directory; {@code examples/data} of the working directory if there is none
