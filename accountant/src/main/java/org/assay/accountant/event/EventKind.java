@@ -111,4 +111,10 @@ public final class EventKind<E extends DpEvent> {
             : Optional.of(value);
     return given.equals(key.absent()) ? Optional.empty() : given;
   }
+
+  /** The name and its keys, as the notation writes them. */
+  @Override
+  public String toString() {
+    return name + keyNames();
+  }
 }
