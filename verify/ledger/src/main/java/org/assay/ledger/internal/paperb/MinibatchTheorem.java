@@ -36,13 +36,17 @@ final class MinibatchTheorem {
   private static final String SCHEDULE =
       "sigma² = 8 T L² ln(1/δ)/(n ε)² and m = max(n sqrt(ε/(4T)), 1) draws with replacement";
 
-  /** What the set and the step size are in all instances. */
+  /** The set and the step size of all instances, in words. */
   private static final String INSTANCE =
       "linear losses on a segment, so long (or steps so short) that no walk meets its ends with"
           + " probability above 1e-300: all records have slope -L, one of them L on the one dataset";
 
+  /** Number of steps from which on the theorem is certified. */
   private static final int MANY = 256;
+
+  /** Largest epsilon up to which the theorem is certified. */
   private static final double USUAL_EPSILON = 0.1;
+
   private static final String RANGE = ", ε from 0.02 to 0.1 and δ from 1e-9 to 1e-3";
 
   private MinibatchTheorem() {}
@@ -121,7 +125,7 @@ final class MinibatchTheorem {
         + ". The theorem restricts neither T nor ε.";
   }
 
-  /** The factor on the noise at which the linear losses have the claimed delta. */
+  /** The factor of the noise with which linear losses have the claimed delta. */
   private static double needed(double noiseFactor) {
     Point p = new Point(Map.of("n", 1000.0, "ε", 1.0, "δ", 1e-6, "T", 2.0));
     double low = 0.1;
@@ -143,7 +147,7 @@ final class MinibatchTheorem {
     return new AveragedDraws(points, records, batch(points, records, epsilon), noise, epsilon);
   }
 
-  /** sigma/L, as a double that stands for itself. */
+  /** sigma/L, as a double that counts as exact. */
   private static double noise(int points, int records, double epsilon, double delta) {
     return Math.sqrt(-8 * points * Math.log(delta)) / (records * epsilon);
   }
@@ -224,7 +228,7 @@ final class MinibatchTheorem {
         Parameter.positive("ε", 0.02, USUAL_EPSILON, 3));
   }
 
-  /** Over delta. */
+  /** An upper bound of delta, divided by the claimed delta. */
   private static double bound(Point p, double sensitivityFactor, double noiseFactor) {
     double points = p.get("T");
     double factor = noiseFactor / sensitivityFactor;
@@ -246,11 +250,11 @@ final class MinibatchTheorem {
         new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
             .analyze(event)
             .delta(epsilon, Accuracy.of(1e-2));
-    // What the dominating pair has is no mechanism's own delta.
+    // The delta of the dominating pair need not be the delta of any mechanism.
     return Enclosure.of(0, delta.upper());
   }
 
-  /** The claim of section 4, whose gradients may be longer by an n-th. */
+  /** The claim of section 4, whose gradients may be longer by one n-th. */
   static LedgerClaim prox(double noiseFactor) {
     return LedgerClaim.of(
             Paper.B,
