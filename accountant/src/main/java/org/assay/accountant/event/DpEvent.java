@@ -293,7 +293,7 @@ public sealed interface DpEvent
    *
    * @param <R> the result
    */
-  interface Visitor<R> extends CompositeVisitor<R> {
+  interface Visitor<R> extends CompositeVisitor<R>, DescentVisitor<R> {
     /**
      * Gaussian noise.
      *
@@ -301,30 +301,6 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitGaussian(GaussianEvent event);
-
-    /**
-     * Last iterate of noisy gradient descent.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitLastIterate(LastIterateEvent event);
-
-    /**
-     * Noisy gradient descent over cyclic batches.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitNoisyGradientDescent(NoisyGradientDescentEvent event);
-
-    /**
-     * Last iterate of noisy stochastic gradient descent over random batches.
-     *
-     * @param event the event
-     * @return the result
-     */
-    R visitNoisySgd(NoisySgdEvent event);
 
     /**
      * A mechanism proved elsewhere.

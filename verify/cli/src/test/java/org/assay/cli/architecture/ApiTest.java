@@ -32,7 +32,7 @@ class ApiTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "accountant, 81",
+    "accountant, 82",
     "algorithms, 115",
     "verify/auditor, 120",
     "verify/testing, 19",
