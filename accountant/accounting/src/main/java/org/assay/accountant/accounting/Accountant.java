@@ -4,7 +4,6 @@ import java.util.List;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
@@ -41,7 +40,7 @@ public final class Accountant {
    */
   public static Accountant rdp(AdjacencyRelation adjacency) {
     return new Accountant(
-        new RecentCurves(new RdpAnalysis(Parameters.requireGiven("adjacency", adjacency))),
+        new RecentCurves(Parameters.requireGiven("adjacency", adjacency)),
         RdpCurve.zero(adjacency),
         EventLedger.EMPTY);
   }

@@ -1,18 +1,17 @@
 package org.assay.accountant.accounting;
 
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
 import java.util.stream.DoubleStream;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.AttainedDivergences;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
-import org.assay.accountant.internal.analysis.PureAnalysis;
 import org.assay.accountant.internal.analysis.RunShape;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * What an event costs at least in each currency: no program of its description satisfies less
@@ -33,14 +32,16 @@ final class AttainedCost {
 
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
+  private final Steps steps;
   private final RdpCurve divergences;
   private final RunShape shape;
 
   AttainedCost(DpEvent event, AdjacencyRelation adjacency) {
     this.event = event;
     this.adjacency = adjacency;
-    this.divergences = AttainedDivergences.of(event, adjacency);
-    this.shape = RunShape.of(event, adjacency);
+    this.steps = Steps.of(event, adjacency);
+    this.divergences = steps.attained();
+    this.shape = steps.shape();
   }
 
   /** The Rényi divergence of an order. */
@@ -62,7 +63,7 @@ final class AttainedCost {
    */
   double mu() {
     if (shape.gaussian() && shape.attainsPairs()) {
-      return new GaussianAnalysis(adjacency).analyze(event).sqrt().lower();
+      return steps.squaredMu().sqrt().lower();
     }
     double byLine = Rounding.sqrtDown(Rounding.multiplyDown(2, rho()));
     return byLine < Double.POSITIVE_INFINITY && shape.attainsProfile()
@@ -85,10 +86,6 @@ final class AttainedCost {
   }
 
   private double largestLoss() {
-    try {
-      return new PureAnalysis(adjacency).analyze(event).lower();
-    } catch (UnsupportedEventException unbounded) {
-      return Double.POSITIVE_INFINITY;
-    }
+    return ifKnown(() -> steps.epsilon().lower()).orElse(Double.POSITIVE_INFINITY);
   }
 }

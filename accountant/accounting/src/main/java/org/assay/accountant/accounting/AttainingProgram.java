@@ -8,6 +8,7 @@ import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.internal.analysis.RunShape;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -35,7 +36,7 @@ final class AttainingProgram extends DefaultVisitor<DpEvent> {
 
   @Override
   protected DpEvent visitOther(DpEvent event) {
-    RunShape shape = RunShape.of(event, adjacency);
+    RunShape shape = Steps.of(event, adjacency).shape();
     return shape.attainsPairs() && !shape.bySlot() ? event : DpEvent.pure(0, adjacency);
   }
 

@@ -1,12 +1,12 @@
 package org.assay.accountant.accounting;
 
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
 import java.util.function.DoubleSupplier;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
-import org.assay.accountant.internal.analysis.PureAnalysis;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
@@ -75,7 +75,7 @@ public final class Cost {
    *     the event cannot be bounded under the relation
    */
   public Enclosure pureEpsilon() {
-    double upper = new PureAnalysis(adjacency).analyze(event).upper();
+    double upper = Steps.of(event, adjacency).epsilon().upper();
     return between(attained().pureEpsilon(), upper);
   }
 
@@ -88,16 +88,16 @@ public final class Cost {
    *     the relation
    */
   public Enclosure pureEpsilonOrInfinity() {
-    try {
-      return pureEpsilon();
-    } catch (UnsupportedEventException unbounded) {
-      double lower = attained().pureEpsilon();
-      if (!(lower == Double.POSITIVE_INFINITY)) {
-        // Whether the relation fits is another question, which this one answers.
-        renyi();
-      }
-      return Enclosure.of(lower, Double.POSITIVE_INFINITY);
+    return ifKnown(this::pureEpsilon).orElseGet(this::unboundedPureEpsilon);
+  }
+
+  private Enclosure unboundedPureEpsilon() {
+    double lower = attained().pureEpsilon();
+    if (!(lower == Double.POSITIVE_INFINITY)) {
+      // Refuses the event if its relation does not fit.
+      renyi();
     }
+    return Enclosure.of(lower, Double.POSITIVE_INFINITY);
   }
 
   /**
@@ -150,11 +150,7 @@ public final class Cost {
 
   private double provedRho() {
     double byCurve = rhoByCurve().upper();
-    try {
-      return Math.min(byCurve, rhoByMu().upper());
-    } catch (UnsupportedEventException noMu) {
-      return byCurve;
-    }
+    return ifKnown(() -> Math.min(byCurve, rhoByMu().upper())).orElse(byCurve);
   }
 
   /**
@@ -184,7 +180,7 @@ public final class Cost {
    * @throws UnsupportedEventException if no known theorem bounds them
    */
   public RdpCurve renyi() {
-    return new RdpAnalysis(adjacency).analyze(event);
+    return Steps.of(event, adjacency).renyi();
   }
 
   /**
@@ -215,7 +211,7 @@ public final class Cost {
   }
 
   private Enclosure squaredMu() {
-    return new GaussianAnalysis(adjacency).analyze(event);
+    return Steps.of(event, adjacency).squaredMu();
   }
 
   private TightestBound tightest() {

@@ -13,6 +13,9 @@ import org.assay.accountant.privacy.Guarantee;
 
 /** What is asked of a privacy profile, in whichever form the profile is at hand. */
 sealed interface Question {
+  /** The accuracy of convolutions. */
+  Accuracy accuracy();
+
   Enclosure of(MixedComposition composition);
 
   Enclosure of(PrivacyLossDistribution distribution);

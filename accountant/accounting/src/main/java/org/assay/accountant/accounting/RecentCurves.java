@@ -4,7 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
+import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * The curves of the events that were looked at last, so that an event that comes again has the same
@@ -14,11 +15,11 @@ final class RecentCurves {
   /** More different steps than a training loop takes turns with. */
   private static final int MOST = 64;
 
-  private final RdpAnalysis analysis;
+  private final AdjacencyRelation adjacency;
   private final Map<DpEvent, RdpCurve> recent = new LinkedHashMap<>(MOST, 0.75f, true);
 
-  RecentCurves(RdpAnalysis analysis) {
-    this.analysis = analysis;
+  RecentCurves(AdjacencyRelation adjacency) {
+    this.adjacency = adjacency;
   }
 
   synchronized RdpCurve of(DpEvent event) {
@@ -26,7 +27,7 @@ final class RecentCurves {
     if (known != null) {
       return known;
     }
-    RdpCurve curve = analysis.analyze(event);
+    RdpCurve curve = Steps.of(event, adjacency).renyi();
     recent.put(event, curve);
     if (recent.size() > MOST) {
       recent.remove(recent.keySet().iterator().next());

@@ -4,7 +4,7 @@ import java.util.function.ToDoubleFunction;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.ExactCosts;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -27,10 +27,11 @@ final class TargetBounds {
 
   /** Epsilon by Gaussian differential privacy. */
   static ToDoubleFunction<DpEvent> byGaussian(Guarantee.Approximate target) {
-    GaussianAnalysis analysis = new GaussianAnalysis(target.adjacency());
+    AdjacencyRelation adjacency = target.adjacency();
     double delta = Parameters.requireOpenProbability("delta", target.delta());
     return event ->
-        GaussianMechanism.epsilon(analysis.analyze(event).sqrt().upper(), delta).upper();
+        GaussianMechanism.epsilon(Steps.of(event, adjacency).squaredMu().sqrt().upper(), delta)
+            .upper();
   }
 
   /**

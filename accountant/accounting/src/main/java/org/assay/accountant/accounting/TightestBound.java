@@ -3,27 +3,13 @@ package org.assay.accountant.accounting;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.curve.Accuracy;
-import org.assay.accountant.event.DefaultVisitor;
-import org.assay.accountant.event.DominatedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
-import org.assay.accountant.event.NoisyGradientDescentEvent;
-import org.assay.accountant.event.NoisySgdEvent;
-import org.assay.accountant.event.ParallelEvent;
-import org.assay.accountant.event.RepeatAndSelectEvent;
-import org.assay.accountant.event.ShuffledBatchesEvent;
-import org.assay.accountant.internal.analysis.ContourAnalysis;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
-import org.assay.accountant.internal.analysis.PldAnalysis;
-import org.assay.accountant.internal.analysis.RunShape;
-import org.assay.accountant.internal.composition.GaussianComposition;
-import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Citation;
-import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
@@ -36,20 +22,6 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * one of the bounds from privacy loss distributions and from Rényi divergences.
  */
 public final class TightestBound {
-  /** Wider contour results are narrowed by convolution. */
-  private static final double NARROW = 1e-4;
-
-  /** The same from so many unlike steps on, which take minutes to convolve. */
-  private static final double NARROW_OF_MANY = 5e-4;
-
-  private static final int MANY_KINDS = 100;
-
-  /** An epsilon of Gaussians from which on a lattice does not come near their bound. */
-  private static final double LOUD = 50;
-
-  /** A bound this close to 0 is not worth narrowing. */
-  private static final double NEGLIGIBLE = 1e-15;
-
   private final DpEvent event;
   private final AdjacencyRelation adjacency;
   private final Accuracy accuracy;
@@ -82,7 +54,11 @@ public final class TightestBound {
    * @throws IllegalArgumentException if the accuracy is out of range
    */
   public TightestBound withAccuracy(double relative) {
-    return new TightestBound(event, adjacency, Accuracy.of(relative));
+    return of(event, adjacency, Accuracy.of(relative));
+  }
+
+  static TightestBound of(DpEvent event, AdjacencyRelation adjacency, Accuracy accuracy) {
+    return new TightestBound(event, adjacency, accuracy);
   }
 
   /**
@@ -228,7 +204,7 @@ public final class TightestBound {
    */
   public Bound epsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
-    return meant().answer(new Question.EpsilonAt(delta, accuracy));
+    return answer(new Question.EpsilonAt(delta, accuracy));
   }
 
   /**
@@ -242,247 +218,18 @@ public final class TightestBound {
    */
   public Bound delta(double epsilon) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    return meant().answer(new Question.DeltaAt(epsilon, accuracy));
+    return answer(new Question.DeltaAt(epsilon, accuracy));
   }
 
   /** The upper end of an epsilon, without the work that only its lower end needs. */
   double guaranteedEpsilon(double delta) {
     Parameters.requireOpenProbability("delta", delta);
     Question question = new Question.EpsilonAt(delta, accuracy);
-    TightestBound meant = meant();
-    return meant.event.accept(new OnlyComposed())
-        ? meant.composed(question).value().upper()
-        : meant.answer(question).value().upper();
-  }
-
-  /** Whether a test is all that the answer knows beyond what is known of every event. */
-  private static final class OnlyComposed extends DefaultVisitor<Boolean> {
-    @Override
-    protected Boolean visitOther(DpEvent other) {
-      return false;
-    }
-
-    @Override
-    public Boolean visitShuffledBatches(ShuffledBatchesEvent shuffled) {
-      return true;
-    }
-  }
-
-  /** The bound of the computation that the event stands for. */
-  private TightestBound meant() {
-    return new TightestBound(EventMeaning.of(event), adjacency, accuracy);
+    return BoundOfKind.guarantee(EventMeaning.of(event), adjacency, question);
   }
 
   private Bound answer(Question question) {
-    return adjacency == event.adjacency()
-        ? event.accept(new LastIterates(question))
-        : composed(question);
-  }
-
-  /** Knows more about last iterates and about shuffled batches than about other events. */
-  private final class LastIterates extends DefaultVisitor<Bound> {
-    private final Question question;
-
-    LastIterates(Question question) {
-      this.question = question;
-    }
-
-    @Override
-    protected Bound visitOther(DpEvent other) {
-      return composed(question);
-    }
-
-    @Override
-    public Bound visitNoisyGradientDescent(NoisyGradientDescentEvent run) {
-      return LastIterateAnswer.of(question, run).orElseGet(() -> composed(question));
-    }
-
-    @Override
-    public Bound visitNoisySgd(NoisySgdEvent descent) {
-      Bound all = new TightestBound(descent.composition(), adjacency, accuracy).answer(question);
-      return LastIterateAnswer.of(question, all, descent.run());
-    }
-
-    /**
-     * The worst of the parts where slots are fixed: a neighbour differs in one part alone, all that
-     * the others do is post-processing, and the profile of a composition holds for every adaptive
-     * choice of what comes in between.
-     */
-    @Override
-    public Bound visitParallel(ParallelEvent parallel) {
-      boolean alike = RunShape.of(parallel, adjacency).gaussian();
-      if (alike || parallel.assignment() != ParallelEvent.Assignment.BY_SLOT) {
-        return composed(question);
-      }
-      List<Bound> bounds = parallel.events().stream().distinct().map(this::ofCase).toList();
-      return bounds.get(Bounds.worst(bounds));
-    }
-
-    /** The worst of its cases. */
-    @Override
-    public Bound visitDominated(DominatedEvent dominated) {
-      List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
-      int worst = Bounds.worst(bounds);
-      Bound most = bounds.get(worst);
-      DpEvent least = dominated.casesRoundedDown().get(worst);
-      double lower =
-          least.equals(dominated.cases().get(worst))
-              ? most.value().lower()
-              : ofCase(least).value().lower();
-      return new Bound(
-          Enclosure.of(Math.min(lower, most.value().upper()), most.value().upper()),
-          dominated.attains(worst) ? most.method() : most.method().ofDominating());
-    }
-
-    private Bound ofCase(DpEvent one) {
-      return new TightestBound(one, adjacency, accuracy).meant().answer(question);
-    }
-
-    @Override
-    public Bound visitRepeatAndSelect(RepeatAndSelectEvent selection) {
-      TightestBound once = new TightestBound(selection.event(), adjacency, accuracy);
-      return SelectionAnswer.of(question, selection.repetitions(), once, byOrders(question));
-    }
-
-    @Override
-    public Bound visitShuffledBatches(ShuffledBatchesEvent shuffled) {
-      return ShuffledBatchesAnswer.of(question, shuffled, composed(question));
-    }
-  }
-
-  private Bound composed(Question question) {
-    RunShape shape = RunShape.of(event, adjacency);
-    if (shape.gaussian()) {
-      Enclosure mu = new GaussianAnalysis(adjacency).analyze(event).sqrt();
-      if (mu.upper() < Double.POSITIVE_INFINITY) {
-        Enclosure profile = question.ofGaussian(mu.lower()).hull(question.ofGaussian(mu.upper()));
-        return new Bound(
-            profile, shape.attainsPairs() ? Method.EXACT_GAUSSIAN : Method.DOMINATING_GAUSSIAN);
-      }
-    }
-    Bound bound =
-        ContourAnalysis.of(event, adjacency)
-            .map(run -> contour(question, shape, run))
-            .orElseGet(() -> dominated(question, shape));
-    return byPublishing(question)
-        .map(gaussian -> Bounds.withGuarantee(bound, gaussian, gaussian, bound.method().exact()))
-        .orElse(bound);
-  }
-
-  /** What one Gaussian guarantees where samples and allocations are known to everybody. */
-  private Optional<Bound> byPublishing(Question question) {
-    try {
-      double mu = new GaussianAnalysis(adjacency).analyze(event).sqrt().upper();
-      return mu < Double.POSITIVE_INFINITY
-          ? Optional.of(new Bound(question.ofGaussian(mu), Method.DOMINATING_GAUSSIAN))
-          : Optional.empty();
-    } catch (UnsupportedEventException notGaussian) {
-      return Optional.empty();
-    }
-  }
-
-  private Bound contour(Question question, RunShape shape, MixedComposition run) {
-    Enclosure exact = question.of(run);
-    Method exactly = run.isGaussian() ? Method.CONTOUR : Method.ATTAINED_CONTOUR;
-    Method known = shape.allocated() ? Method.ALLOCATED_CONTOUR : exactly;
-    Method method = shape.attainsProfile() ? known : Method.DOMINATING_CONTOUR;
-    Bound contour = new Bound(exact, method);
-    double narrow = run.kinds() >= MANY_KINDS ? NARROW_OF_MANY : NARROW;
-    if (exact.relativeWidth() <= narrow || exact.upper() <= NEGLIGIBLE) {
-      return run.decidesOrders()
-          ? contour
-          : byOrders(question)
-              .map(orders -> Bounds.withOrders(contour, orders, shape.attainsProfile()))
-              .orElse(contour);
-    }
-    Optional<Bound> published = byPublishing(question);
-    if (published.filter(one -> one.value().upper() <= exact.upper()).isPresent()
-        && published.get().value().upper() >= LOUD) {
-      // Lattices of losses this large are coarser than what samples and allocations hide.
-      return contour;
-    }
-    Bound other = dominated(question, shape);
-    if (!shape.attainsProfile()) {
-      return exact.upper() < Double.POSITIVE_INFINITY ? Bounds.smaller(contour, other) : other;
-    }
-    ContradictionException.requireOrdered(
-        exact.lower(), other.value().upper(), question + " of " + event.describe());
-    Enclosure narrowed = exact.intersect(Enclosure.of(0, other.value().upper()));
-    return other.method().exact()
-        ? new Bound(narrowed.intersect(other.value()), other.method())
-        : new Bound(narrowed, method);
-  }
-
-  /** Where the steps' Rényi divergences are smaller than those of the pairs. */
-  private Optional<Bound> byOrders(Question question) {
-    try {
-      return Optional.of(byRenyi(question));
-    } catch (UnsupportedEventException noCurve) {
-      return Optional.empty();
-    }
-  }
-
-  /** The smaller one of the bounds from loss distributions and from Rényi divergences. */
-  private Bound dominated(Question question, RunShape shape) {
-    Optional<Enclosure> convolved = convolved(question, shape);
-    if (convolved.isEmpty()) {
-      return byRenyi(question);
-    }
-    Bound losses = new Bound(convolved.get(), ofLosses(shape));
-    boolean narrow =
-        convolved.get().relativeWidth() <= NARROW || convolved.get().upper() <= NEGLIGIBLE;
-    // Rényi divergences let rare cases decide, and take long.
-    if (shape.rareCasesDominate() || (shape.pairsDecide() && narrow)) {
-      return losses;
-    }
-    return byOrders(question)
-        .map(orders -> Bounds.withOrders(losses, orders, shape.attainsProfile()))
-        .orElse(losses);
-  }
-
-  private static Method ofLosses(RunShape shape) {
-    Method exactly = shape.steps() == 1 ? Method.ATTAINED_PAIR : Method.LOSS_DISTRIBUTION;
-    return shape.attainsProfile() ? exactly : Method.DOMINATING_LOSS_DISTRIBUTION;
-  }
-
-  /** Deltas have no Rényi divergence, and are added up beside the curve. */
-  private Bound byRenyi(Question question) {
-    DeltaAside aside = DeltaAside.of(event, adjacency);
-    Accountant rest = Accountant.rdp(adjacency).compose(aside.event());
-    if (aside.delta() == 0) {
-      return new Bound(question.of(rest), Method.RENYI);
-    }
-    double upper = question.besides(aside.delta(), rest);
-    double lower = ofProgram(question);
-    ContradictionException.requireOrdered(lower, upper, question + " of " + event.describe());
-    return lower > 0
-        ? new Bound(Enclosure.of(lower, upper), Method.PROGRAM_BELOW_RENYI)
-        : new Bound(Enclosure.of(0, upper), Method.RENYI);
-  }
-
-  /** The lower end of the profile of a program of the event's description. */
-  private double ofProgram(Question question) {
-    DpEvent program = EventMeaning.of(AttainingProgram.of(event, adjacency));
-    return ContourAnalysis.of(program, adjacency)
-        .map(question::of)
-        .or(
-            () ->
-                new TightestBound(program, adjacency, accuracy)
-                    .convolved(question, RunShape.of(program, adjacency)))
-        .map(Enclosure::lower)
-        .orElse(0.0);
-  }
-
-  /** Loss distributions count their convolutions, up to the same limit. */
-  private Optional<Enclosure> convolved(Question question, RunShape shape) {
-    if (!(shape.steps() <= GaussianComposition.LARGEST_COUNT)) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(question.of(new PldAnalysis(adjacency).analyze(event)));
-    } catch (UnsupportedEventException noPair) {
-      return Optional.empty();
-    }
+    return BoundOfKind.of(EventMeaning.of(event), adjacency, question);
   }
 
   /** What is run, and the relation. */

@@ -17,8 +17,7 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.ZcdpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
-import org.assay.accountant.internal.analysis.PureAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -126,7 +125,7 @@ class AccountantTest {
   void replacingARecordDoublesTheSensitivityOfAnUnsampledQuery() {
     Accountant replace = Accountant.rdp(REPLACE_ONE).compose(GAUSSIAN);
     assertEquals(Enclosure.ONE, replace.curve().at(2));
-    assertEquals(Enclosure.ONE, new GaussianAnalysis(REPLACE_ONE).analyze(GAUSSIAN));
+    assertEquals(Enclosure.ONE, Steps.of(GAUSSIAN, REPLACE_ONE).squaredMu());
   }
 
   /** What is counted under another relation is said to be, and by which theorem. */
@@ -195,13 +194,12 @@ class AccountantTest {
   @Test
   void pureDrawsWithReplacementAddUp() {
     DpEvent event = DpEvent.pure(0.5, REPLACE_ONE).sampledWithReplacement(20, 1000);
-    Enclosure epsilon = new PureAnalysis(REPLACE_ONE).analyze(event);
+    Enclosure epsilon = Steps.of(event, REPLACE_ONE).epsilon();
     assertEquals(20 * Math.log1p(Math.expm1(0.5) / 1000), epsilon.midpoint(), 1e-15);
     Enclosure once =
-        new PureAnalysis(REPLACE_ONE)
-            .analyze(DpEvent.pure(0.5, REPLACE_ONE).fixedSizeSampled(1, 9));
+        Steps.of(DpEvent.pure(0.5, REPLACE_ONE).fixedSizeSampled(1, 9), REPLACE_ONE).epsilon();
     DpEvent single = DpEvent.pure(0.5, REPLACE_ONE).sampledWithReplacement(1, 9);
-    assertEquals(once.midpoint(), new PureAnalysis(REPLACE_ONE).analyze(single).midpoint(), 1e-15);
+    assertEquals(once.midpoint(), Steps.of(single, REPLACE_ONE).epsilon().midpoint(), 1e-15);
   }
 
   private static RdpCurve curve(DpEvent event) {
@@ -221,7 +219,7 @@ class AccountantTest {
     // Shift 2L eta/B = 2, noise eta sigma = 1: mu = 2.
     Accountant accountant = Accountant.rdp(REPLACE_ONE).compose(lastIterate(1, 1));
     assertEquals(Enclosure.exact(4), accountant.curve().at(2));
-    assertEquals(Enclosure.exact(4), new GaussianAnalysis(REPLACE_ONE).analyze(lastIterate(1, 1)));
+    assertEquals(Enclosure.exact(4), Steps.of(lastIterate(1, 1), REPLACE_ONE).squaredMu());
   }
 
   @Test
@@ -232,24 +230,25 @@ class AccountantTest {
 
   @Test
   void gaussianAnalysisRefusesWhatIsNotGaussian() {
-    GaussianAnalysis analysis = new GaussianAnalysis(ADD_OR_REMOVE);
     DpEvent concentrated = DpEvent.zcdp(0.125, ADD_OR_REMOVE);
-    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(concentrated));
     assertThrows(
-        UnsupportedEventException.class, () -> analysis.analyze(concentrated.poissonSampled(0.01)));
+        UnsupportedEventException.class, () -> Steps.of(concentrated, ADD_OR_REMOVE).squaredMu());
+    assertThrows(
+        UnsupportedEventException.class,
+        () -> Steps.of(concentrated.poissonSampled(0.01), ADD_OR_REMOVE).squaredMu());
     assertEquals(
-        Enclosure.exact(1.75), analysis.analyze(DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(6))));
+        Enclosure.exact(1.75),
+        Steps.of(DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(6)), ADD_OR_REMOVE).squaredMu());
   }
 
   /** Sampling leaves mu as it is, under the relations that the sensitivity allows only. */
   @Test
   void sampledGaussiansKeepTheirMu() {
-    assertEquals(Enclosure.exact(0.25), new GaussianAnalysis(ADD_OR_REMOVE).analyze(SAMPLED));
-    assertEquals(Enclosure.exact(1), new GaussianAnalysis(REPLACE_ONE).analyze(SAMPLED));
+    assertEquals(Enclosure.exact(0.25), Steps.of(SAMPLED, ADD_OR_REMOVE).squaredMu());
+    assertEquals(Enclosure.exact(1), Steps.of(SAMPLED, REPLACE_ONE).squaredMu());
     DpEvent replaced = DpEvent.gaussian(2, Sensitivity.unit(REPLACE_ONE)).poissonSampled(0.01);
     assertThrows(
-        UnsupportedEventException.class,
-        () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(replaced));
+        UnsupportedEventException.class, () -> Steps.of(replaced, ADD_OR_REMOVE).squaredMu());
   }
 
   /** Ten draws at multiplier 4: the mean moves by up to 10/4, and rho is half of the square. */
@@ -257,10 +256,9 @@ class AccountantTest {
   void drawsWithReplacementHaveTheMuOfAllDraws() {
     DpEvent event =
         DpEvent.gaussian(4, Sensitivity.unit(REPLACE_ONE)).sampledWithReplacement(10, 99);
-    assertEquals(Enclosure.exact(6.25), new GaussianAnalysis(REPLACE_ONE).analyze(event));
+    assertEquals(Enclosure.exact(6.25), Steps.of(event, REPLACE_ONE).squaredMu());
     assertEquals(3.125, curve(event).zeroConcentration(), 1e-14);
-    assertThrows(
-        UnsupportedEventException.class, () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(event));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(event, ADD_OR_REMOVE).squaredMu());
   }
 
   /**
@@ -271,7 +269,7 @@ class AccountantTest {
   @Test
   void noSmallerMuHoldsForDrawsWithReplacement() {
     DpEvent event = DpEvent.gaussian(1, Sensitivity.unit(REPLACE_ONE)).sampledWithReplacement(2, 2);
-    assertEquals(Enclosure.exact(4), new GaussianAnalysis(REPLACE_ONE).analyze(event));
+    assertEquals(Enclosure.exact(4), Steps.of(event, REPLACE_ONE).squaredMu());
     double power = Math.log(0.25) + NormalTail.logUpperTail(Enclosure.exact(18)).lower();
     assertTrue(power > NormalTail.logUpperTail(Enclosure.exact(18.1)).upper());
   }

@@ -15,7 +15,7 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.ZcdpEvent;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -178,8 +178,7 @@ class AttainedLossesTest {
                     () -> TightestBound.of(event, REPLACE_ONE).delta(0.5))
                 .getMessage());
     assertTrue(message.contains(word), message);
-    assertThrows(
-        UnsupportedEventException.class, () -> new RdpAnalysis(REPLACE_ONE).analyze(event));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(event, REPLACE_ONE).renyi());
   }
 
   static Stream<Arguments> extreme() {

@@ -11,7 +11,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -48,8 +48,7 @@ class CertifiedLossesTest {
   @Test
   void groupsAreLeftToTheCurve() {
     DpEvent group = gaussian(1, 1).forGroupsOf(3);
-    assertThrows(
-        UnsupportedEventException.class, () -> new PldAnalysis(REPLACE_ONE).analyze(group));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(group, REPLACE_ONE).losses());
     DpEvent onlyCurve = new CertifiedEvent("curve", CITATION, gaussian(1, 1).curve());
     assertEquals(epsilon(onlyCurve.forGroupsOf(3)), epsilon(group), 1e-9);
   }

@@ -27,7 +27,7 @@ import org.assay.accountant.event.StrategyMatrix;
 import org.assay.accountant.event.ThresholdedCountsEvent;
 import org.assay.accountant.event.TreeMatrix;
 import org.assay.accountant.event.ZcdpEvent;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.KeepProbability;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -399,21 +399,19 @@ class DominatedEventsTest {
     double least = TightestBound.of(without, ADD_OR_REMOVE).epsilon(1e-4).value().upper();
 
     assertTrue(epsilon > least && epsilon < 1.01 * least, () -> epsilon + " " + least);
-    assertThrows(
-        UnsupportedEventException.class, () -> new RdpAnalysis(ADD_OR_REMOVE).analyze(both));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(both, ADD_OR_REMOVE).renyi());
   }
 
   @Test
   void xiIsAddedAtEveryOrder() {
     DpEvent event = new ZcdpEvent(0.25, 0.5, 0, ADD_OR_REMOVE);
 
-    assertTrue(new RdpAnalysis(ADD_OR_REMOVE).analyze(event.times(4)).at(3).contains(7));
-    assertEquals(0.75, new RdpAnalysis(ADD_OR_REMOVE).analyze(event).zeroConcentration());
+    assertTrue(Steps.of(event.times(4), ADD_OR_REMOVE).renyi().at(3).contains(7));
+    assertEquals(0.75, Steps.of(event, ADD_OR_REMOVE).renyi().zeroConcentration());
     // Two steps of a bound D: 2a (D(2a)/2a + D(2a - 1)/(2a - 1)).
     double two = 6 * ((0.25 + 3) / 6 + (0.25 + 2.5) / 5);
-    assertEquals(
-        two, new RdpAnalysis(ADD_OR_REMOVE).analyze(event.forGroupsOf(2)).at(3).upper(), 1e-13);
-    assertEquals(two, new RdpAnalysis(REPLACE_ONE).analyze(event).at(3).upper(), 1e-13);
+    assertEquals(two, Steps.of(event.forGroupsOf(2), ADD_OR_REMOVE).renyi().at(3).upper(), 1e-13);
+    assertEquals(two, Steps.of(event, REPLACE_ONE).renyi().at(3).upper(), 1e-13);
   }
 
   @Test
@@ -439,11 +437,14 @@ class DominatedEventsTest {
     DpEvent twice =
         new GaussianSparseVectorEvent(10, 20, 50, 1, false, new Sensitivity(1, ADD_OR_REMOVE));
     DpEvent half = new GaussianSparseVectorEvent(5, 10, 50, 1, false, unit);
-    RdpAnalysis analysis = new RdpAnalysis(ADD_OR_REMOVE);
 
-    assertTrue(analysis.analyze(monotone).at(4).upper() < analysis.analyze(twice).at(4).lower());
-    assertEquals(analysis.analyze(half).at(4), analysis.analyze(monotone.forGroupsOf(2)).at(4));
+    assertTrue(
+        Steps.of(monotone, ADD_OR_REMOVE).renyi().at(4).upper()
+            < Steps.of(twice, ADD_OR_REMOVE).renyi().at(4).lower());
     assertEquals(
-        analysis.analyze(half).at(4), new RdpAnalysis(REPLACE_ONE).analyze(monotone).at(4));
+        Steps.of(half, ADD_OR_REMOVE).renyi().at(4),
+        Steps.of(monotone.forGroupsOf(2), ADD_OR_REMOVE).renyi().at(4));
+    assertEquals(
+        Steps.of(half, ADD_OR_REMOVE).renyi().at(4), Steps.of(monotone, REPLACE_ONE).renyi().at(4));
   }
 }

@@ -45,6 +45,16 @@ class ExactChargesTest {
     assertEquals(Rational.parse("1/10"), filter.balances().get(0).spent());
   }
 
+  /** Three records move the sum three times as far: 1/2 for one record, 9/2 for a group. */
+  @Test
+  void aMechanismCostsAGroupMoreThanARecord() {
+    DpEvent once = DpEvent.gaussian(1, UNIT);
+    DpEvent both = DpEvent.sequence(once, once.forGroupsOf(3));
+    PrivacyFilter filter = PrivacyFilter.of(new Guarantee.ZeroConcentrated(6, ADD_OR_REMOVE));
+    assertEquals(1, grants(filter, both));
+    assertEquals(Rational.parse("5"), filter.balances().get(0).spent());
+  }
+
   /** Every split of a budget into equal Gaussians, on every route; the arithmetic is by hand. */
   @Test
   void splitsThatFitExactlyAreGrantedOnEveryRoute() {

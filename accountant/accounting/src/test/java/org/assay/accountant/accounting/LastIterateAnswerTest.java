@@ -13,7 +13,7 @@ import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
@@ -169,8 +169,7 @@ class LastIterateAnswerTest {
     assertThrows(
         UnsupportedEventException.class,
         () -> Accountant.rdp(ADD_OR_REMOVE).compose(event).curve().at(2));
-    assertThrows(
-        UnsupportedEventException.class, () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(event));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(event, ADD_OR_REMOVE).squaredMu());
   }
 
   /** Batches of all records are full batches, whatever the event is called. */

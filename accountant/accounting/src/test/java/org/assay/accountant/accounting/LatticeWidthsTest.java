@@ -13,7 +13,7 @@ import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.ThresholdedCountsEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Tag;
@@ -91,7 +91,7 @@ class LatticeWidthsTest {
       TightestBound.Bound bound = TightestBound.of(run, ADD_OR_REMOVE).epsilon(1e-5);
       assertTrue(bound.method() == TightestBound.Method.ATTAINED_CONTOUR, bound::toString);
       assertTrue(bound.value().relativeWidth() < 1e-10, bound::toString);
-      Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(run).epsilon(1e-5);
+      Enclosure convolved = Steps.of(run, ADD_OR_REMOVE).losses().epsilon(1e-5);
       assertTrue(
           convolved.lower() <= bound.value().upper() && convolved.upper() >= bound.value().lower(),
           () -> bound + " beside " + convolved);

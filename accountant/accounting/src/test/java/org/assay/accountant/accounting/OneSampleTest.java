@@ -15,8 +15,7 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
 import org.assay.accountant.curve.FullBatches;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PureAnalysis;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -77,8 +76,8 @@ class OneSampleTest {
         assertEquals(one.midpoint(), joint.midpoint(), 1e-10 * one.midpoint());
         assertTrue(joint.relativeWidth() < 1e-9);
       }
-      Enclosure joint = new RdpAnalysis(relation).analyze(all.poissonSampled(q)).at(8);
-      Enclosure one = new RdpAnalysis(relation).analyze(whole.poissonSampled(q)).at(8);
+      Enclosure joint = Steps.of(all.poissonSampled(q), relation).renyi().at(8);
+      Enclosure one = Steps.of(whole.poissonSampled(q), relation).renyi().at(8);
       assertEquals(one.midpoint(), joint.midpoint(), 1e-10 * one.midpoint());
       assertTrue(joint.relativeWidth() < 1e-9);
     }
@@ -92,10 +91,9 @@ class OneSampleTest {
     Enclosure joint = epsilon(four.fixedSizeSampled(5, 100).times(20), REPLACE_ONE, 1e-6);
     Enclosure single = epsilon(one.fixedSizeSampled(5, 100).times(20), REPLACE_ONE, 1e-6);
     assertEquals(single.midpoint(), joint.midpoint(), 1e-9 * single.midpoint());
-    RdpAnalysis orders = new RdpAnalysis(REPLACE_ONE);
     assertEquals(
-        orders.analyze(one.sampledWithReplacement(5, 100)).at(4).midpoint(),
-        orders.analyze(four.sampledWithReplacement(5, 100)).at(4).midpoint(),
+        Steps.of(one.sampledWithReplacement(5, 100), REPLACE_ONE).renyi().at(4).midpoint(),
+        Steps.of(four.sampledWithReplacement(5, 100), REPLACE_ONE).renyi().at(4).midpoint(),
         1e-12);
   }
 
@@ -126,8 +124,7 @@ class OneSampleTest {
   @Test
   void noiseOutOfRangeIsRefused() {
     DpEvent tiny = gaussian(1e-200, ADD_OR_REMOVE).times(2).poissonSampled(0.1);
-    assertThrows(
-        UnsupportedEventException.class, () -> new RdpAnalysis(ADD_OR_REMOVE).analyze(tiny));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(tiny, ADD_OR_REMOVE).renyi());
   }
 
   /** Mixtures of two sampled Gaussians, computed with 40 digits. */
@@ -209,20 +206,18 @@ class OneSampleTest {
   @Test
   void limitedBatchesHaveOrdersAndEpsilons() {
     DpEvent step = gaussian(2, ADD_OR_REMOVE).truncatedPoissonSampled(500, 0.1, 50);
-    Enclosure divergence = new RdpAnalysis(ADD_OR_REMOVE).analyze(step).at(3);
+    Enclosure divergence = Steps.of(step, ADD_OR_REMOVE).renyi().at(3);
     Enclosure room =
-        new RdpAnalysis(ADD_OR_REMOVE)
-            .analyze(gaussian(2, ADD_OR_REMOVE).poissonSampled(0.1))
-            .at(3);
+        Steps.of(gaussian(2, ADD_OR_REMOVE).poissonSampled(0.1), ADD_OR_REMOVE).renyi().at(3);
     double q = FullBatches.of(500, 0.1, 50).share().midpoint();
     Enclosure full =
-        new RdpAnalysis(ADD_OR_REMOVE).analyze(gaussian(1, ADD_OR_REMOVE).poissonSampled(q)).at(3);
+        Steps.of(gaussian(1, ADD_OR_REMOVE).poissonSampled(q), ADD_OR_REMOVE).renyi().at(3);
     double weight = FullBatches.of(500, 0.1, 50).full().midpoint();
     double mixed =
         (1 - weight) * Math.exp(2 * room.midpoint()) + weight * Math.exp(2 * full.midpoint());
     assertEquals(Math.log(mixed) / 2, divergence.midpoint(), 1e-10);
     DpEvent pure = DpEvent.pure(0.5, ADD_OR_REMOVE).truncatedPoissonSampled(500, 0.1, 50);
-    Enclosure epsilon = new PureAnalysis(ADD_OR_REMOVE).analyze(pure);
+    Enclosure epsilon = Steps.of(pure, ADD_OR_REMOVE).epsilon();
     assertEquals(Math.log1p(q * Math.expm1(1)), epsilon.midpoint(), 1e-12);
     Enclosure many = epsilon(step.times(100), ADD_OR_REMOVE, 1e-5);
     double renyi = Accountant.rdp(ADD_OR_REMOVE).compose(step.times(100)).epsilonAt(1e-5).lower();
@@ -382,7 +377,6 @@ class OneSampleTest {
   @Test
   void ordersOfGroupsAreThoseOfTheMixture() {
     DpEvent step = gaussian(2, ADD_OR_REMOVE).poissonSampled(0.1);
-    RdpAnalysis orders = new RdpAnalysis(ADD_OR_REMOVE);
     double moment = 0;
     double[] weights = {0.6561, 0.2916, 0.0486, 0.0036, 0.0001};
     for (int j = 0; j <= 4; j++) {
@@ -390,15 +384,17 @@ class OneSampleTest {
         moment += weights[j] * weights[k] * Math.exp(j * k / 4.0);
       }
     }
-    Enclosure four = orders.analyze(step.forGroupsOf(4)).at(2);
+    Enclosure four = Steps.of(step.forGroupsOf(4), ADD_OR_REMOVE).renyi().at(2);
     assertEquals(Math.log(moment), four.midpoint(), 1e-12);
     assertTrue(four.relativeWidth() < 1e-10);
-    assertTrue(four.upper() < orders.analyze(step).forGroupsOf(4).at(2).lower());
+    assertTrue(four.upper() < Steps.of(step, ADD_OR_REMOVE).renyi().forGroupsOf(4).at(2).lower());
     assertEquals(
-        orders.analyze(gaussian(2, ADD_OR_REMOVE)).forGroupsOf(4).at(2),
-        orders.analyze(gaussian(2, ADD_OR_REMOVE).poissonSampled(1).forGroupsOf(4)).at(2));
+        Steps.of(gaussian(2, ADD_OR_REMOVE), ADD_OR_REMOVE).renyi().forGroupsOf(4).at(2),
+        Steps.of(gaussian(2, ADD_OR_REMOVE).poissonSampled(1).forGroupsOf(4), ADD_OR_REMOVE)
+            .renyi()
+            .at(2));
     DpEvent never = gaussian(2, ADD_OR_REMOVE).poissonSampled(0);
-    assertEquals(0, orders.analyze(never.forGroupsOf(4)).at(2).upper());
+    assertEquals(0, Steps.of(never.forGroupsOf(4), ADD_OR_REMOVE).renyi().at(2).upper());
   }
 
   /** What an enclosure of the noise leaves open is within the answer. */

@@ -12,7 +12,7 @@ import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.ZcdpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -107,8 +107,7 @@ class PiecewiseNoiseTest {
     assertThrows(
         UnsupportedEventException.class,
         () -> Accountant.rdp(ADD_OR_REMOVE).compose(event).curve().at(2));
-    assertThrows(
-        UnsupportedEventException.class, () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(event));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(event, ADD_OR_REMOVE).squaredMu());
   }
 
   /** What is too rare for a pair is still added beside the epsilon. */

@@ -11,7 +11,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
@@ -195,8 +195,7 @@ class PublishedCasesTest {
         new MixtureOfGaussiansEvent(
             2, List.of(0.0, 2.0, 3.0), List.of(0.33, 0.34, 0.33), ADD_OR_REMOVE);
     DpEvent event = DpEvent.sequence(first.times(3), second.times(2));
-    Enclosure epsilon =
-        new PldAnalysis(ADD_OR_REMOVE).analyze(event).epsilon(1e-6, Accuracy.of(1e-5));
+    Enclosure epsilon = Steps.of(event, ADD_OR_REMOVE).losses().epsilon(1e-6, Accuracy.of(1e-5));
     assertTrue(epsilon.contains(17.193115), epsilon::toString);
     assertTrue(epsilon.relativeWidth() <= 1e-5, epsilon::toString);
   }

@@ -21,8 +21,7 @@ import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -135,16 +134,16 @@ class RandomAllocationTest {
 
   @Test
   void renyiDivergencesAreAmplified() {
-    RdpCurve once = new RdpAnalysis(ADD_OR_REMOVE).analyze(allocated(10, 1, 1));
-    RdpCurve blocks = new RdpAnalysis(ADD_OR_REMOVE).analyze(allocated(100, 10, 1));
+    RdpCurve once = Steps.of(allocated(10, 1, 1), ADD_OR_REMOVE).renyi();
+    RdpCurve blocks = Steps.of(allocated(100, 10, 1), ADD_OR_REMOVE).renyi();
 
     assertTrue(once.at(4).contains(0.36668268440967283));
     assertEquals(1.5856507874, blocks.at(2).upper(), 1e-9);
     // More than the uniform subset of 10 of 100 itself, by its closed form at order 2.
     assertTrue(blocks.at(2).lower() > 1.50176);
-    double larger = new RdpAnalysis(ADD_OR_REMOVE).analyze(allocated(7, 3, 2)).at(2).upper();
-    double two = new RdpAnalysis(ADD_OR_REMOVE).analyze(allocated(2, 1, 2)).at(2).upper();
-    double three = new RdpAnalysis(ADD_OR_REMOVE).analyze(allocated(3, 1, 2)).at(2).upper();
+    double larger = Steps.of(allocated(7, 3, 2), ADD_OR_REMOVE).renyi().at(2).upper();
+    double two = Steps.of(allocated(2, 1, 2), ADD_OR_REMOVE).renyi().at(2).upper();
+    double three = Steps.of(allocated(3, 1, 2), ADD_OR_REMOVE).renyi().at(2).upper();
     assertEquals(2 * two + three, larger, 1e-12);
   }
 
@@ -183,7 +182,7 @@ class RandomAllocationTest {
 
     assertEquals(value, bound.value().upper(), 1e-12);
     assertEquals(TightestBound.Method.DOMINATING_GAUSSIAN, bound.method());
-    assertEquals(selected / 2.0, new RdpAnalysis(REPLACE_ONE).analyze(replaced).at(4).upper(), 0);
+    assertEquals(selected / 2.0, Steps.of(replaced, REPLACE_ONE).renyi().at(4).upper(), 0);
   }
 
   /** One Laplace step of unit noise, whose profile is {@code 1 - e^((ε - 1)/2)}; nothing exact. */
@@ -213,7 +212,7 @@ class RandomAllocationTest {
     DpEvent sampled =
         new SampledWithoutReplacementEvent(10, 100, new RandomAllocationEvent(10, 1, gaussian));
     assertThrows(
-        UnsupportedEventException.class, () -> new RdpAnalysis(REPLACE_ONE).analyze(sampled).at(2));
+        UnsupportedEventException.class, () -> Steps.of(sampled, REPLACE_ONE).renyi().at(2));
   }
 
   @Test
@@ -251,7 +250,7 @@ class RandomAllocationTest {
   @Test
   void dominatingLawsProveNothingFromBelow() {
     DpEvent epochs = allocated(1000, 1, 10).times(10);
-    Enclosure bound = new PldAnalysis(ADD_OR_REMOVE).analyze(epochs).epsilon(1e-5);
+    Enclosure bound = Steps.of(epochs, ADD_OR_REMOVE).losses().epsilon(1e-5);
     assertTrue(bound.lower() <= 0.0274, bound::toString);
     assertTrue(bound.upper() >= 0.0272, bound::toString);
   }

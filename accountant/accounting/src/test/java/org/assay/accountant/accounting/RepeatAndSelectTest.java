@@ -9,8 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
-import org.assay.accountant.internal.analysis.PureAnalysis;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
 import org.assay.accountant.internal.selection.PoissonRepetitions;
 import org.assay.accountant.internal.selection.Repetitions;
@@ -86,15 +85,15 @@ class RepeatAndSelectTest {
   @Test
   void composesAndTakesGroups() {
     DpEvent tuned = new RepeatAndSelectEvent(gaussian(5), GEOMETRIC);
-    double alone = new RdpAnalysis(ADD_OR_REMOVE).analyze(tuned).at(4).upper();
+    double alone = Steps.of(tuned, ADD_OR_REMOVE).renyi().at(4).upper();
     DpEvent both = DpEvent.sequence(tuned, gaussian(2));
 
-    assertEquals(alone + 0.5, new RdpAnalysis(ADD_OR_REMOVE).analyze(both).at(4).upper(), 1e-12);
+    assertEquals(alone + 0.5, Steps.of(both, ADD_OR_REMOVE).renyi().at(4).upper(), 1e-12);
     assertTrue(epsilon(both, ADD_OR_REMOVE, 1e-6) > epsilon(tuned, ADD_OR_REMOVE, 1e-6));
-    double groups = new RdpAnalysis(ADD_OR_REMOVE).analyze(tuned.forGroupsOf(2)).at(4).upper();
+    double groups = Steps.of(tuned.forGroupsOf(2), ADD_OR_REMOVE).renyi().at(4).upper();
     DpEvent wide = new RepeatAndSelectEvent(gaussian(2.5), GEOMETRIC);
-    assertEquals(new RdpAnalysis(ADD_OR_REMOVE).analyze(wide).at(4).upper(), groups, 1e-12);
-    assertEquals(groups, new RdpAnalysis(REPLACE_ONE).analyze(tuned).at(4).upper(), 1e-12);
+    assertEquals(Steps.of(wide, ADD_OR_REMOVE).renyi().at(4).upper(), groups, 1e-12);
+    assertEquals(groups, Steps.of(tuned, REPLACE_ONE).renyi().at(4).upper(), 1e-12);
     assertEquals(
         epsilon(wide, ADD_OR_REMOVE, 1e-6), epsilon(tuned.forGroupsOf(2), ADD_OR_REMOVE, 1e-6), 2);
   }
@@ -116,7 +115,7 @@ class RepeatAndSelectTest {
   void pureRunsStayPure() {
     DpEvent tuned = new RepeatAndSelectEvent(DpEvent.pure(0.5, ADD_OR_REMOVE), GEOMETRIC);
 
-    assertEquals(1.5, new PureAnalysis(ADD_OR_REMOVE).analyze(tuned).upper(), 1e-12);
+    assertEquals(1.5, Steps.of(tuned, ADD_OR_REMOVE).epsilon().upper(), 1e-12);
     assertTrue(epsilon(tuned, ADD_OR_REMOVE, 1e-9) <= 1.5 * (1 + 1e-12));
     assertTrue(epsilon(tuned.poissonSampled(0.01), ADD_OR_REMOVE, 1e-9) < 0.04);
   }

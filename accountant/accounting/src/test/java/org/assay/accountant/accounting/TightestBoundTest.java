@@ -26,8 +26,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.TruncatedLaplaceEvent;
-import org.assay.accountant.internal.analysis.ContourAnalysis;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -80,7 +79,7 @@ class TightestBoundTest {
     TightestBound.Bound bound = TightestBound.of(mixed, ADD_OR_REMOVE).epsilon(1e-5);
     assertEquals(TightestBound.Method.CONTOUR, bound.method());
     assertTrue(bound.value().relativeWidth() < 1e-9, bound::toString);
-    Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(mixed).epsilon(1e-5);
+    Enclosure convolved = Steps.of(mixed, ADD_OR_REMOVE).losses().epsilon(1e-5);
     assertTrue(convolved.contains(bound.value()), () -> convolved + " but " + bound);
     assertTrue(convolved.relativeWidth() < 1e-2, convolved::toString);
     double renyi = Accountant.rdp(ADD_OR_REMOVE).compose(mixed).epsilonAt(1e-5).lower();
@@ -147,8 +146,7 @@ class TightestBoundTest {
     DpEvent mixed = DpEvent.sequence(GAUSSIAN, cut);
     for (DpEvent run : new DpEvent[] {laplace, cut.times(50), mixed}) {
       TightestBound.Bound bound = TightestBound.of(run, ADD_OR_REMOVE).epsilon(1e-6);
-      Enclosure convolved =
-          new PldAnalysis(ADD_OR_REMOVE).analyze(run).epsilon(1e-6, Accuracy.FINE);
+      Enclosure convolved = Steps.of(run, ADD_OR_REMOVE).losses().epsilon(1e-6, Accuracy.FINE);
       assertEquals(convolved, bound.value());
       boolean alone = run.equals(laplace);
       assertEquals(
@@ -270,7 +268,7 @@ class TightestBoundTest {
     for (int count : new int[] {1, 1000}) {
       DpEvent run = DpEvent.sequence(GAUSSIAN, selection.times(count));
       TightestBound.Bound bound = TightestBound.of(run, ADD_OR_REMOVE).epsilon(1e-6);
-      Enclosure contour = ContourAnalysis.of(run, ADD_OR_REMOVE).orElseThrow().epsilon(1e-6);
+      Enclosure contour = Steps.of(run, ADD_OR_REMOVE).composition().orElseThrow().epsilon(1e-6);
       double renyi = Accountant.rdp(ADD_OR_REMOVE).compose(run).epsilonAt(1e-6).upper();
       assertEquals(Math.min(contour.upper(), renyi), bound.value().upper());
       assertTrue(contour.relativeWidth() < 1e-9, contour::toString);
@@ -361,7 +359,7 @@ class TightestBoundTest {
     for (DpEvent run : new DpEvent[] {draws, draws.times(2), DpEvent.sequence(GAUSSIAN, draws)}) {
       TightestBound.Bound bound = TightestBound.of(run, REPLACE_ONE).epsilon(1e-5);
       assertEquals(TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION, bound.method());
-      Enclosure convolved = new PldAnalysis(REPLACE_ONE).analyze(run).epsilon(1e-5, Accuracy.FINE);
+      Enclosure convolved = Steps.of(run, REPLACE_ONE).losses().epsilon(1e-5, Accuracy.FINE);
       assertEquals(convolved, bound.value());
     }
   }
@@ -384,7 +382,7 @@ class TightestBoundTest {
     TightestBound.Bound dominated = TightestBound.of(fixed, REPLACE_ONE).epsilon(0.3);
     assertEquals(TightestBound.Method.DOMINATING_LOSS_DISTRIBUTION, dominated.method());
     assertEquals(
-        new PldAnalysis(REPLACE_ONE).analyze(fixed).epsilon(0.3, Accuracy.FINE), dominated.value());
+        Steps.of(fixed, REPLACE_ONE).losses().epsilon(0.3, Accuracy.FINE), dominated.value());
   }
 
   /** What samples never or reveals nothing leaves the rest what it is. */
@@ -420,8 +418,7 @@ class TightestBoundTest {
     TightestBound.Bound bound = TightestBound.of(few, REPLACE_ONE).epsilon(1e-5);
     assertEquals(TightestBound.Method.DOMINATING_CONTOUR, bound.method());
     assertTrue(bound.value().relativeWidth() < 1e-4, bound::toString);
-    Enclosure convolved =
-        new PldAnalysis(REPLACE_ONE).analyze(few).epsilon(1e-5, Accuracy.of(1e-3));
+    Enclosure convolved = Steps.of(few, REPLACE_ONE).losses().epsilon(1e-5, Accuracy.of(1e-3));
     assertTrue(convolved.relativeWidth() < 1e-3, convolved::toString);
     assertTrue(convolved.contains(bound.value().midpoint()), convolved + " and " + bound);
   }

@@ -14,7 +14,7 @@ import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.accountant.internal.analysis.PureAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -183,6 +183,6 @@ class RandomBatchBoundTest {
   void thereIsNoPurePrivacy() {
     assertThrows(
         UnsupportedEventException.class,
-        () -> new PureAnalysis(REPLACE_ONE).analyze(small(NoisySgdSampling.POISSON, 1, 2)));
+        () -> Steps.of(small(NoisySgdSampling.POISSON, 1, 2), REPLACE_ONE).epsilon());
   }
 }

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PureAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -70,7 +70,7 @@ final class Answers {
           switch (route) {
             case DELTA -> TightestBound.of(event, relation).delta(epsilon).value();
             case RENYI_DELTA -> Accountant.rdp(relation).compose(event).deltaAt(epsilon);
-            case PURE_EPSILON -> new PureAnalysis(relation).analyze(event);
+            case PURE_EPSILON -> Steps.of(event, relation).epsilon();
           };
       return OptionalDouble.of(answer.upper());
     } catch (UnsupportedEventException refused) {

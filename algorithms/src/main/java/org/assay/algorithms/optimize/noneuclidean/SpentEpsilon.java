@@ -7,7 +7,7 @@ import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
@@ -19,8 +19,8 @@ final class SpentEpsilon {
 
   static double of(DpEvent event, double delta) {
     return event.accept(new Drawn())
-        ? new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
-            .analyze(event)
+        ? Steps.of(event, AdjacencyRelation.REPLACE_ONE)
+            .losses()
             .epsilon(delta, Accuracy.of(Cost.CALIBRATION_ACCURACY))
             .upper()
         : Accountant.rdp(AdjacencyRelation.REPLACE_ONE).compose(event).epsilonAt(delta).upper();

@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -168,8 +168,8 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   }
 
   private static double epsilon(DpEvent event, double delta) {
-    return new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
-        .analyze(event)
+    return Steps.of(event, AdjacencyRelation.REPLACE_ONE)
+        .losses()
         .epsilon(delta, Accuracy.of(CALIBRATION_TOLERANCE))
         .upper();
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask;
@@ -31,7 +31,7 @@ class KlEntriesTest {
         double rho = rho(calibrated(entry, task, new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE)));
         assertTrue(rho <= 0.1 * (1 + 1e-12) && rho > 0.098, entry.id() + " spent rho " + rho);
         DpEvent gaussian = calibrated(entry, task, new Guarantee.Gaussian(0.5, REPLACE_ONE));
-        double mu = new GaussianAnalysis(REPLACE_ONE).analyze(gaussian).sqrt().upper();
+        double mu = Steps.of(gaussian, REPLACE_ONE).squaredMu().sqrt().upper();
         assertTrue(mu <= 0.5 * (1 + 1e-12) && mu > 0.49, entry.id() + " spent mu " + mu);
         DpEvent approximate =
             calibrated(entry, task, new Guarantee.Approximate(1, 1e-5, REPLACE_ONE));

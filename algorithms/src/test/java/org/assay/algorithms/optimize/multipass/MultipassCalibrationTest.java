@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Tasks;
@@ -34,7 +34,7 @@ class MultipassCalibrationTest {
       return TightestBound.of(event, REPLACE_ONE).epsilon(approximate.delta()).value().upper();
     }
     return target instanceof Guarantee.Gaussian
-        ? new GaussianAnalysis(REPLACE_ONE).analyze(event).sqrt().upper()
+        ? Steps.of(event, REPLACE_ONE).squaredMu().sqrt().upper()
         : Accountant.rdp(REPLACE_ONE).compose(event).curve().zeroConcentration();
   }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.optimize.TwoFeatures;
 import org.assay.algorithms.run.AlgorithmEntry;
@@ -47,7 +47,7 @@ class NonEuclideanEntriesTest {
           refuses("target was", () -> entry.calibrated().setUp(task, mu));
         } else {
           DpEvent gaussian = entry.calibrated().setUp(task, mu).algorithm().event();
-          double spentMu = new GaussianAnalysis(REPLACE_ONE).analyze(gaussian).sqrt().upper();
+          double spentMu = Steps.of(gaussian, REPLACE_ONE).squaredMu().sqrt().upper();
           assertTrue(spentMu <= 0.5 && spentMu > 0.499, entry.id() + " spends mu " + spentMu);
         }
         refuses("target was", () -> entry.paperSchedule().setUp(task, rho));

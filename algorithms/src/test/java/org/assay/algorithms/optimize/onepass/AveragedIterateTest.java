@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
@@ -36,7 +36,7 @@ class AveragedIterateTest {
   private static final ForgetfulIteration MAPS = new ForgetfulIteration(400, 20, 0.1);
 
   private static double mu(DpEvent event) {
-    return new GaussianAnalysis(REPLACE).analyze(event).sqrt().upper();
+    return Steps.of(event, REPLACE).squaredMu().sqrt().upper();
   }
 
   /** mu = 2k/(sigma √(k(k+1)(2k+1)/6 + T − k)) = 400/√(2870 + 380) = 7.016. */

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.Tasks;
@@ -38,7 +38,7 @@ class OnePassEntriesTest {
 
   private static double mu(Training training) {
     DpEvent event = training.algorithm().event();
-    return new GaussianAnalysis(REPLACE).analyze(event).sqrt().upper();
+    return Steps.of(event, REPLACE).squaredMu().sqrt().upper();
   }
 
   @Test

@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -25,7 +25,7 @@ import org.assay.algorithms.optimize.ProjectedNoisySgd;
 /** The events against the statements of [@FeldmanKorenTalwar2020]. */
 class OnePassPrivacyProperties {
   private static double mu(DpEvent event) {
-    return new GaussianAnalysis(AdjacencyRelation.REPLACE_ONE).analyze(event).sqrt().upper();
+    return Steps.of(event, AdjacencyRelation.REPLACE_ONE).squaredMu().sqrt().upper();
   }
 
   private static EuclideanBall ball(int dimension) {

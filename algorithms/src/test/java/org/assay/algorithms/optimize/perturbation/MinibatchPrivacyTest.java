@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.assay.accountant.curve.Accuracy;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -61,8 +61,7 @@ class MinibatchPrivacyTest {
     LinearLoss loss = new LinearLoss();
     MinibatchSchedule paper = MinibatchNoisySgd.paperSchedule(10_000, loss, disc, target);
     MinibatchNoisySgd sgd = MinibatchNoisySgd.of(paper, 10_000, loss, disc);
-    double delta =
-        new PldAnalysis(REPLACE_ONE).analyze(sgd.event()).delta(1, Accuracy.of(1e-3)).upper();
+    double delta = Steps.of(sgd.event(), REPLACE_ONE).losses().delta(1, Accuracy.of(1e-3)).upper();
     assertTrue(delta < 1e-5, "certified delta " + delta);
     MinibatchNoisySgd calibrated = MinibatchNoisySgd.calibrated(10_000, loss, disc, target);
     double ratio = calibrated.schedule().noiseStandardDeviation() / paper.noiseStandardDeviation();
@@ -77,7 +76,7 @@ class MinibatchPrivacyTest {
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(1, 1000);
     MinibatchSchedule schedule = new MinibatchSchedule(3, 2, 1, 4);
     MinibatchNoisySgd sgd = MinibatchNoisySgd.of(schedule, 4, new LinearLoss(), wide);
-    double epsilon = new PldAnalysis(REPLACE_ONE).analyze(sgd.event()).epsilon(delta).upper();
+    double epsilon = Steps.of(sgd.event(), REPLACE_ONE).losses().epsilon(delta).upper();
     Guarantee claim = new Guarantee.Approximate(epsilon, delta, REPLACE_ONE);
     Dataset first = Dataset.of(new double[][] {{1}, {1}, {1}, {1}}, new double[] {1, 1, 1, 1});
     NeighbouringDatasets pair =

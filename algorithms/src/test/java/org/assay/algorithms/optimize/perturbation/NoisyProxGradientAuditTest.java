@@ -2,7 +2,7 @@ package org.assay.algorithms.optimize.perturbation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.AlgorithmAudit;
@@ -25,7 +25,7 @@ class NoisyProxGradientAuditTest {
     MoreauEnvelope envelope = new MoreauEnvelope(LinearPredictionLoss.absolute(1, 500), 1);
     MinibatchSchedule schedule = new MinibatchSchedule(2, 2, 1, 4);
     NoisyProxGradient prox = NoisyProxGradient.of(schedule, 4, envelope, wide);
-    double epsilon = new PldAnalysis(REPLACE_ONE).analyze(prox.event()).epsilon(0.01).upper();
+    double epsilon = Steps.of(prox.event(), REPLACE_ONE).losses().epsilon(0.01).upper();
     Guarantee claim = new Guarantee.Approximate(epsilon, 0.01, REPLACE_ONE);
     Dataset first =
         Dataset.of(new double[][] {{1}, {1}, {1}, {1}}, new double[] {500, 500, 500, 500});

@@ -11,8 +11,7 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.optimize.TwoFeatures;
 import org.assay.algorithms.run.AlgorithmEntry;
@@ -106,13 +105,13 @@ class PerturbationEntriesTest {
   }
 
   private static double mu(DpEvent event) {
-    return new GaussianAnalysis(REPLACE_ONE).analyze(event).sqrt().upper();
+    return Steps.of(event, REPLACE_ONE).squaredMu().sqrt().upper();
   }
 
   private static double spent(DpEvent event) {
     double delta = TwoFeatures.DELTA;
     return event instanceof SelfComposedEvent
-        ? new PldAnalysis(REPLACE_ONE).analyze(event).epsilon(delta, Accuracy.of(1e-3)).upper()
+        ? Steps.of(event, REPLACE_ONE).losses().epsilon(delta, Accuracy.of(1e-3)).upper()
         : TightestBound.of(event, REPLACE_ONE).epsilon(delta).value().upper();
   }
 }

@@ -1,12 +1,13 @@
 package org.assay.accountant.internal.analysis;
 
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
 import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Purely private steps on random allocations, each dominated by randomized response: {@code
@@ -32,20 +33,15 @@ final class AllocatedPureStep extends Step {
     if (neighbours.replace() || !neighbours.areSingle()) {
       return Optional.empty();
     }
-    try {
-      Enclosure epsilon = new PureAnalysis(neighbours).analyze(event.event());
-      boolean covered = epsilon.lower() > 0 && epsilon.upper() <= DominatingPairs.LARGEST_ALLOCATED;
-      return covered
-          ? Optional.of(new AllocatedPureStep(event, epsilon, neighbours))
-          : Optional.empty();
-    } catch (UnsupportedEventException notPure) {
-      return Optional.empty();
-    }
+    return ifKnown(() -> Steps.of(event.event(), neighbours).epsilon())
+        .filter(epsilon -> epsilon.lower() > 0)
+        .filter(epsilon -> epsilon.upper() <= DominatingPairs.LARGEST_ALLOCATED)
+        .map(epsilon -> new AllocatedPureStep(event, epsilon, neighbours));
   }
 
   @Override
   public RdpCurve renyi() {
-    return new RdpAnalysis(neighbours()).analyze(allocation.event()).times(allocation.selected());
+    return Steps.of(allocation.event(), neighbours()).renyi().times(allocation.selected());
   }
 
   @Override
@@ -65,7 +61,7 @@ final class AllocatedPureStep extends Step {
   private PrivacyLossDistribution lossesOfBlock(long blockSize) {
     long steps = Math.min(blockSize, DominatingPairs.MOST_ALLOCATED);
     return steps == 1
-        ? new PldAnalysis(neighbours()).analyze(allocation.event())
+        ? Steps.of(allocation.event(), neighbours()).losses()
         : DominatingPairs.allocatedPure(steps, epsilonOfStep, neighbours().adjacency());
   }
 }

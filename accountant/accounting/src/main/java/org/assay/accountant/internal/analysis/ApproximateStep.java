@@ -37,7 +37,7 @@ final class ApproximateStep extends Step {
 
   @Override
   Optional<MixedComposition> composition() {
-    return ifKnown(() -> noSteps().withApproximate(epsilonOfAll(), deltaOfAll()));
+    return ofKnown(() -> noSteps().withApproximate(epsilonOfAll(), deltaOfAll()));
   }
 
   private double epsilonOfAll() {

@@ -65,6 +65,6 @@ final class BoundedRangeStep extends Step {
   /** The loss rises with the range. */
   @Override
   Optional<MixedComposition> composition() {
-    return ifKnown(() -> noSteps().withBoundedRange(epsilon().upper()));
+    return ofKnown(() -> noSteps().withBoundedRange(epsilon().upper()));
   }
 }

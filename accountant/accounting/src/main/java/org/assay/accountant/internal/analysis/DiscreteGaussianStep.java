@@ -62,7 +62,7 @@ final class DiscreteGaussianStep extends Step {
 
   @Override
   Optional<MixedComposition> composition() {
-    return ifKnown(() -> noSteps().withDiscreteGaussian(noise.sigma(), shift()));
+    return ofKnown(() -> noSteps().withDiscreteGaussian(noise.sigma(), shift()));
   }
 
   @Override

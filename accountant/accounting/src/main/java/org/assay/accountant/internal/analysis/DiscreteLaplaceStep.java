@@ -70,7 +70,7 @@ final class DiscreteLaplaceStep extends Step {
   @Override
   Optional<MixedComposition> composition() {
     Enclosure rate = Enclosure.ONE.dividedBy(noise.scale());
-    return ifKnown(() -> noSteps().withDiscreteLaplace(rate, shift()));
+    return ofKnown(() -> noSteps().withDiscreteLaplace(rate, shift()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -18,27 +19,27 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *
  * @param <C> the kind of curve
  */
-public final class DisjointParts<C> {
-  private final PrivacyAnalysis<C> analysis;
-  private final PrivacyAnalysis<C> addOrRemove;
+final class DisjointParts<C> {
+  private final Neighbours neighbours;
+  private final Function<Steps, C> bound;
   private final BinaryOperator<C> sum;
   private final BinaryOperator<C> larger;
 
   /**
    * A bound by one kind of curve.
    *
-   * @param analysis the analysis under the wanted relation
-   * @param addOrRemove the same analysis under add-or-remove
+   * @param neighbours the neighbours that the bound is about
+   * @param bound the curve of a run
    * @param sum curve of leaving the part of the first event and entering that of the second
    * @param larger curve of the worse of two events
    */
-  public DisjointParts(
-      PrivacyAnalysis<C> analysis,
-      PrivacyAnalysis<C> addOrRemove,
+  DisjointParts(
+      Neighbours neighbours,
+      Function<Steps, C> bound,
       BinaryOperator<C> sum,
       BinaryOperator<C> larger) {
-    this.analysis = analysis;
-    this.addOrRemove = addOrRemove;
+    this.neighbours = neighbours;
+    this.bound = bound;
     this.sum = sum;
     this.larger = larger;
   }
@@ -52,16 +53,16 @@ public final class DisjointParts<C> {
    *     part by its value is zeroed out or replaced with sensitivities not stated under
    *     add-or-remove
    */
-  public C bound(ParallelEvent event) {
+  C bound(ParallelEvent event) {
     List<DpEvent> parts = atMostTwoOfEach(event.events());
     boolean byValue = event.assignment() == ParallelEvent.Assignment.BY_VALUE;
-    AdjacencyRelation wanted = analysis.adjacency();
+    AdjacencyRelation wanted = neighbours.adjacency();
     if (byValue && wanted != AdjacencyRelation.ADD_OR_REMOVE) {
       requireMovable(event, wanted);
     }
-    C worst = parts.stream().map(analysis::analyze).reduce(larger).orElseThrow();
+    C worst = each(parts, neighbours).stream().reduce(larger).orElseThrow();
     if (byValue && wanted == AdjacencyRelation.REPLACE_ONE) {
-      List<C> single = parts.stream().map(addOrRemove::analyze).toList();
+      List<C> single = each(parts, Neighbours.of(AdjacencyRelation.ADD_OR_REMOVE));
       for (int i = 0; i < parts.size(); i++) {
         for (int j = 0; j < parts.size(); j++) {
           // Both directions of the move count, because they need not cost the same.
@@ -72,6 +73,10 @@ public final class DisjointParts<C> {
       }
     }
     return worst;
+  }
+
+  private List<C> each(List<DpEvent> parts, Neighbours between) {
+    return parts.stream().map(part -> bound.apply(Steps.of(part, between))).toList();
   }
 
   private static void requireMovable(ParallelEvent event, AdjacencyRelation wanted) {

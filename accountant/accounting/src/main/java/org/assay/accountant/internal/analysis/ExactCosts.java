@@ -1,5 +1,7 @@
 package org.assay.accountant.internal.analysis;
 
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -15,6 +17,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.internal.divergence.PureMechanism;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
@@ -27,14 +30,16 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *
  * <p>Sums are those of {@link Rational#plusUp}.
  */
-public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
+public final class ExactCosts extends Fold<List<Rational>> {
   private final Function<Step, List<Rational>> currency;
 
-  /** Costs by event, because a run may have many equal steps. */
-  private final Map<DpEvent, List<Rational>> known = new HashMap<>();
+  /** A run may have many equal steps. */
+  private final Map<Mechanism, List<Rational>> known = new HashMap<>();
 
-  private ExactCosts(Neighbours neighbours, Function<Step, List<Rational>> currency) {
-    super(neighbours);
+  /** What a step's cost depends on: a group of records pays more for the event than one record. */
+  private record Mechanism(DpEvent event, Neighbours neighbours) {}
+
+  private ExactCosts(Function<Step, List<Rational>> currency) {
     this.currency = currency;
   }
 
@@ -87,15 +92,12 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
   public static List<Rational> renyi(
       DpEvent event, AdjacencyRelation adjacency, Collection<Double> orders) {
     List<Double> all = List.copyOf(orders);
-    Neighbours neighbours = Neighbours.of(adjacency);
-    return new ExactCosts(neighbours, step -> renyi(step, all)).analyze(event);
+    return Steps.of(event, adjacency).fold(new ExactCosts(step -> renyi(step, all)));
   }
 
   private static Rational only(
       DpEvent event, AdjacencyRelation adjacency, Function<Step, Rational> currency) {
-    return new ExactCosts(Neighbours.of(adjacency), currency.andThen(List::of))
-        .analyze(event)
-        .get(0);
+    return Steps.of(event, adjacency).fold(new ExactCosts(currency.andThen(List::of))).get(0);
   }
 
   private static Rational epsilon(Step step) {
@@ -105,9 +107,9 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
   private static Rational squaredMu(Step step) {
     return smallest(
             Stream.of(
-                ifKnown(step::exactSquaredMu),
-                ifKnown(() -> ifFinite(step.squaredMu().upper())),
-                ifKnown(() -> ifFinite(Step.squaredMuOfPure(step.epsilon()).upper()))))
+                Step.ofKnown(step::exactSquaredMu),
+                bounded(step::squaredMu),
+                bounded(() -> Step.squaredMuOfPure(step.epsilon()))))
         .orElseGet(() -> finite(step, "mu", step.squaredMu().upper()));
   }
 
@@ -119,10 +121,10 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
   private static Optional<Rational> smallestRho(Step step) {
     return smallest(
         Stream.of(
-            ifKnown(step::exactRho),
-            ifKnown(() -> ifFinite(rhoOfCurve(step))),
-            ifKnown(() -> ifFinite(step.squaredMu().times(0.5).upper())),
-            ifKnown(() -> ifFinite(PureMechanism.zeroConcentration(step.epsilon()).upper()))));
+            Step.ofKnown(step::exactRho),
+            ifKnown(() -> rhoOfCurve(step)).flatMap(ExactCosts::ifFinite),
+            bounded(() -> step.squaredMu().times(0.5)),
+            bounded(() -> PureMechanism.zeroConcentration(step.epsilon()))));
   }
 
   private static Optional<Rational> smallest(Stream<Optional<Rational>> bounds) {
@@ -135,7 +137,7 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
 
   private static List<Rational> renyi(Step step, List<Double> orders) {
     Optional<Rational> rho = smallestRho(step);
-    Optional<RdpCurve> known = ifKnown(() -> Optional.of(step.renyi()));
+    Optional<RdpCurve> known = ifKnown(step::renyi);
     if (rho.isPresent() && known.isEmpty()) {
       return orders.stream().map(rho.get()::times).toList();
     }
@@ -163,50 +165,51 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
                         + " is known for it; account for it in another currency"));
   }
 
+  /** The upper end of a bound, if the bound is known and finite. */
+  private static Optional<Rational> bounded(Supplier<Enclosure> bound) {
+    return ifKnown(bound).map(Enclosure::upper).flatMap(ExactCosts::ifFinite);
+  }
+
   private static Optional<Rational> ifFinite(double upper) {
     return upper < Double.POSITIVE_INFINITY ? Optional.of(Rational.of(upper)) : Optional.empty();
   }
 
-  /** A step without a bound of one kind is left to the other kinds. */
-  private static <T> Optional<T> ifKnown(Supplier<Optional<T>> bound) {
-    try {
-      return bound.get();
-    } catch (UnsupportedEventException unknown) {
-      return Optional.empty();
-    }
-  }
-
   @Override
-  protected List<Rational> zero() {
+  List<Rational> zero() {
     return List.of();
   }
 
   /** An empty list stands for a cost of 0 in every currency. */
   @Override
-  protected List<Rational> sum(List<Rational> first, List<Rational> second) {
+  List<Rational> sum(List<Rational> first, List<Rational> second) {
     return first.isEmpty() ? second : each(first, second, Rational::plusUp);
   }
 
   @Override
-  protected List<Rational> multiple(List<Rational> once, long count) {
+  List<Rational> multiple(List<Rational> once, long count) {
     Rational times = Rational.ofCount(count);
     return once.stream().map(times::times).toList();
   }
 
   @Override
-  protected List<Rational> step(Step step) {
-    List<Rational> costs = known.get(step.event());
+  List<Rational> step(Step step) {
+    Mechanism mechanism = new Mechanism(step.event(), step.neighbours());
+    List<Rational> costs = known.get(mechanism);
     if (costs == null) {
-      costs = step.parts().map(this::worst).orElseGet(() -> currency.apply(step));
-      known.put(step.event(), costs);
+      costs =
+          step.parts()
+              .map(parts -> worst(parts, step.neighbours()))
+              .orElseGet(() -> currency.apply(step));
+      known.put(mechanism, costs);
     }
     return costs;
   }
 
   /** Disjoint parts cost as much as the worst of them. */
-  private List<Rational> worst(ParallelEvent parts) {
-    Neighbours added = Neighbours.of(AdjacencyRelation.ADD_OR_REMOVE);
-    return new DisjointParts<>(this, between(added), this::sum, this::larger).bound(parts);
+  private List<Rational> worst(ParallelEvent parts, Neighbours neighbours) {
+    return new DisjointParts<>(
+            neighbours, steps -> steps.fold(new ExactCosts(currency)), this::sum, this::larger)
+        .bound(parts);
   }
 
   private List<Rational> larger(List<Rational> first, List<Rational> second) {
@@ -218,10 +221,5 @@ public final class ExactCosts extends CompositionAnalysis<List<Rational>> {
     return IntStream.range(0, first.size())
         .mapToObj(i -> operation.apply(first.get(i), second.get(i)))
         .toList();
-  }
-
-  @Override
-  ExactCosts between(Neighbours others) {
-    return new ExactCosts(others, currency);
   }
 }

@@ -71,7 +71,7 @@ final class LaplaceStep extends Step {
 
   @Override
   Optional<MixedComposition> composition() {
-    return ifKnown(() -> noSteps().withLaplace(epsilon()));
+    return ofKnown(() -> noSteps().withLaplace(epsilon()));
   }
 
   @Override

@@ -2,18 +2,16 @@ package org.assay.accountant.internal.analysis;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** Events on disjoint parts of the data; neighbours differ in one or two parts. */
 final class ParallelStep extends Step {
-  private static final Neighbours ADD_OR_REMOVE = Neighbours.of(AdjacencyRelation.ADD_OR_REMOVE);
-
   private final ParallelEvent parallel;
 
   ParallelStep(ParallelEvent event, Neighbours neighbours) {
@@ -27,11 +25,7 @@ final class ParallelStep extends Step {
 
   @Override
   public RdpCurve renyi() {
-    return new DisjointParts<>(
-            new RdpAnalysis(neighbours().single()),
-            new RdpAnalysis(ADD_OR_REMOVE),
-            this::moved,
-            RdpCurve::max)
+    return new DisjointParts<>(neighbours().single(), Steps::renyi, this::moved, RdpCurve::max)
         .bound(parallel)
         .forGroupsOf(neighbours().size());
   }
@@ -51,8 +45,8 @@ final class ParallelStep extends Step {
     }
     PrivacyLossDistribution worst =
         new DisjointParts<>(
-                new PldAnalysis(neighbours()),
-                new PldAnalysis(ADD_OR_REMOVE),
+                neighbours(),
+                Steps::losses,
                 PrivacyLossDistribution::movedTo,
                 PrivacyLossDistribution::max)
             .bound(parallel);
@@ -64,20 +58,17 @@ final class ParallelStep extends Step {
 
   @Override
   public Enclosure epsilon() {
-    return bound(new PureAnalysis(neighbours().single()), new PureAnalysis(ADD_OR_REMOVE))
-        .times(size());
+    return bound(Steps::epsilon).times(size());
   }
 
   /** A group of k records has k times mu ([@DongRothSu2022], Theorem 2.14). */
   @Override
   public Enclosure squaredMu() {
-    return bound(new GaussianAnalysis(neighbours().single()), new GaussianAnalysis(ADD_OR_REMOVE))
-        .times(size().square());
+    return bound(Steps::squaredMu).times(size().square());
   }
 
-  private Enclosure bound(
-      PrivacyAnalysis<Enclosure> analysis, PrivacyAnalysis<Enclosure> addOrRemove) {
-    return new DisjointParts<>(analysis, addOrRemove, Enclosure::plus, Enclosure::max)
+  private Enclosure bound(Function<Steps, Enclosure> once) {
+    return new DisjointParts<>(neighbours().single(), once, Enclosure::plus, Enclosure::max)
         .bound(parallel);
   }
 
@@ -92,7 +83,7 @@ final class ParallelStep extends Step {
   RdpCurve attained() {
     return parallel.events().stream()
         .distinct()
-        .map(part -> AttainedDivergences.of(part, neighbours()))
+        .map(part -> Steps.of(part, neighbours()).attained())
         .reduce(RdpCurve::max)
         .orElseGet(super::attained);
   }
@@ -107,7 +98,7 @@ final class ParallelStep extends Step {
   public RunShape shape() {
     List<RunShape> parts =
         parallel.events().stream()
-            .map(part -> RunShape.of(part, neighbours().adjacency()))
+            .map(part -> Steps.of(part, neighbours().single()).shape())
             .toList();
     boolean slots =
         parallel.assignment() == ParallelEvent.Assignment.BY_SLOT && neighbours().areSingle();

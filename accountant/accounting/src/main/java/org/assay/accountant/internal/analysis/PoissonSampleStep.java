@@ -1,5 +1,7 @@
 package org.assay.accountant.internal.analysis;
 
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
 import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.HitCounts;
@@ -9,7 +11,6 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** A computation on an independent sample, bounded through a record's presence in the sample. */
 final class PoissonSampleStep extends SampledStep {
@@ -60,21 +61,12 @@ final class PoissonSampleStep extends SampledStep {
    * Bounds of the presence are therefore better than bounds of the distance between the two.
    */
   private PrivacyLossDistribution lossesOfReplacedRecord() {
-    Optional<Double> largest = pureEpsilon();
+    Optional<Double> largest = ifKnown(() -> epsilon().upper());
     if (largest.isEmpty()) {
       return independent();
     }
-    PrivacyLossDistribution presence =
-        new PldAnalysis(AdjacencyRelation.ADD_OR_REMOVE).analyze(event());
+    PrivacyLossDistribution presence = Steps.of(event(), AdjacencyRelation.ADD_OR_REMOVE).losses();
     return DominatingPairs.replacing(presence, largest.get());
-  }
-
-  private Optional<Double> pureEpsilon() {
-    try {
-      return Optional.of(epsilon().upper());
-    } catch (UnsupportedEventException notPure) {
-      return Optional.empty();
-    }
   }
 
   /**
@@ -91,9 +83,9 @@ final class PoissonSampleStep extends SampledStep {
       return Enclosure.ZERO;
     }
     if (!neighbours().replace()) {
-      return amplifiedEpsilon(q, new PureAnalysis(neighbours().single()).analyze(child()));
+      return amplifiedEpsilon(q, Steps.of(child(), neighbours().single()).epsilon());
     }
-    Enclosure epsilon = new PureAnalysis(AdjacencyRelation.ADD_OR_REMOVE).analyze(child());
+    Enclosure epsilon = Steps.of(child(), AdjacencyRelation.ADD_OR_REMOVE).epsilon();
     Enclosure apart = epsilon.negate().expm1().times(q).log1p();
     return amplifiedEpsilon(q, epsilon).minus(apart).max(Enclosure.ZERO);
   }

@@ -129,7 +129,7 @@ final class PureStep extends Step {
 
   @Override
   Optional<MixedComposition> composition() {
-    return ifKnown(
+    return ofKnown(
         () ->
             once.upper() == 0
                 ? Optional.of(noSteps())

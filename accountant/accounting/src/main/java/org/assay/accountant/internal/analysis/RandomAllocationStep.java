@@ -76,7 +76,7 @@ final class RandomAllocationStep extends Step {
 
   /** The step of one batch, joined if several Gaussians share the batch. */
   private static Optional<GaussianStep> step(RandomAllocationEvent event, Neighbours neighbours) {
-    return new LoneStep(neighbours).analyze(event.event()).flatMap(Step::gaussian);
+    return Steps.of(event.event(), neighbours).alone().flatMap(Step::gaussian);
   }
 
   private GaussianStep step() {
@@ -150,7 +150,7 @@ final class RandomAllocationStep extends Step {
 
   private PrivacyLossDistribution lossesOfBlock(long steps, Enclosure mu) {
     return steps == 1
-        ? new PldAnalysis(neighbours()).analyze(allocation.event())
+        ? Steps.of(allocation.event(), neighbours()).losses()
         : DominatingPairs.allocatedGaussian(steps, mu.upper(), neighbours().adjacency());
   }
 }

@@ -25,14 +25,14 @@ final class RandomBatchesStep extends Step {
     boolean equalSizes = neighbours().areSingle() || neighbours().replace();
     return equalSizes
         ? RandomBatchBound.curve(descent.run()).forGroupsOf(neighbours().size())
-        : new RdpAnalysis(neighbours()).analyze(descent.composition());
+        : Steps.of(descent.composition(), neighbours()).renyi();
   }
 
   /** The last iterate is a function of all iterates, whose composition is known pair by pair. */
   @Override
   public PrivacyLossDistribution losses() {
     neighbours().requireOwnRelation(descent);
-    return new PldAnalysis(neighbours()).analyze(descent.composition());
+    return Steps.of(descent.composition(), neighbours()).losses();
   }
 
   /** A group of k records has k times mu ([@DongRothSu2022], Theorem 2.14). */

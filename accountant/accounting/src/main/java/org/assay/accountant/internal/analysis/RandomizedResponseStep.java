@@ -57,7 +57,7 @@ final class RandomizedResponseStep extends Step {
 
   @Override
   Optional<MixedComposition> composition() {
-    return ifKnown(this::knownComposition);
+    return ofKnown(this::knownComposition);
   }
 
   private Optional<MixedComposition> knownComposition() {

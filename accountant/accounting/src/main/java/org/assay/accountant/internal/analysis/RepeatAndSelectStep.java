@@ -22,8 +22,8 @@ final class RepeatAndSelectStep extends Step {
 
   @Override
   public RdpCurve renyi() {
-    RdpCurve once = new RdpAnalysis(neighbours()).analyze(selection.event());
-    Optional<MixedComposition> exact = ContourAnalysis.of(selection.event(), neighbours());
+    RdpCurve once = Steps.of(selection.event(), neighbours()).renyi();
+    Optional<MixedComposition> exact = Steps.of(selection.event(), neighbours()).composition();
     BestRun best = new BestRun(selection.repetitions(), new Run(once, exact));
     return RdpCurve.of(neighbours().adjacency(), best::renyi).withoutConvexity();
   }
@@ -44,7 +44,7 @@ final class RepeatAndSelectStep extends Step {
 
   @Override
   public Enclosure epsilon() {
-    return selection.repetitions().pure(new PureAnalysis(neighbours()).analyze(selection.event()));
+    return selection.repetitions().pure(Steps.of(selection.event(), neighbours()).epsilon());
   }
 
   @Override

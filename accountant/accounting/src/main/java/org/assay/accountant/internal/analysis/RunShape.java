@@ -1,8 +1,5 @@
 package org.assay.accountant.internal.analysis;
 
-import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.AdjacencyRelation;
-
 /**
  * The properties of a run that decide which bound is the best one.
  *
@@ -70,17 +67,6 @@ public record RunShape(
   }
 
   /**
-   * The shape of a run.
-   *
-   * @param event the run
-   * @param adjacency the relation of the bound
-   * @return the run's shape
-   */
-  public static RunShape of(DpEvent event, AdjacencyRelation adjacency) {
-    return new Shapes(Neighbours.of(adjacency)).analyze(event);
-  }
-
-  /**
    * Whether some neighbours attain the pairs of all steps.
    *
    * @return true if so: then the run loses as much as the pairs
@@ -129,39 +115,31 @@ public record RunShape(
     return with(kept ? attained : Attained.UNKNOWN, steps * count, bySlot);
   }
 
-  private static final class Shapes extends CompositionAnalysis<RunShape> {
-    private Shapes(Neighbours neighbours) {
-      super(neighbours);
-    }
-
+  /** The shape of a run from those of its steps. */
+  static final class Shapes extends Fold<RunShape> {
     @Override
-    protected RunShape zero() {
+    RunShape zero() {
       return new RunShape(true, Attained.PAIRS, false, 0, false, true, false);
     }
 
     @Override
-    protected RunShape sum(RunShape first, RunShape second) {
+    RunShape sum(RunShape first, RunShape second) {
       return first.and(second);
     }
 
     @Override
-    protected RunShape multiple(RunShape once, long count) {
+    RunShape multiple(RunShape once, long count) {
       return once.times(count);
     }
 
     @Override
-    protected RunShape step(Step step) {
+    RunShape step(Step step) {
       return step.shape();
     }
 
     @Override
     RunShape dominatedBy(RunShape dominating) {
       return dominating.dominating();
-    }
-
-    @Override
-    Shapes between(Neighbours neighbours) {
-      return new Shapes(neighbours);
     }
   }
 }

@@ -60,7 +60,7 @@ final class SampleWithReplacementStep extends SampledStep {
   @Override
   Enclosure epsilonOfOne() {
     neighbours().requireReplaceOne(draws);
-    Enclosure epsilon = new PureAnalysis(neighbours().single()).analyze(child());
+    Enclosure epsilon = Steps.of(child(), neighbours().single()).epsilon();
     if (EventMeaning.readsPlaces(child())) {
       return epsilon.times(sampleSize());
     }

@@ -43,7 +43,7 @@ final class SampleWithoutReplacementStep extends SampledStep {
    */
   private RdpCurve renyiOfKnownSample() {
     Enclosure share = share();
-    RdpCurve unsampled = new RdpAnalysis(neighbours().single()).analyze(child());
+    RdpCurve unsampled = Steps.of(child(), neighbours().single()).renyi();
     return curve(
         order -> mixedWithNothing(share, unsampled.at(order), order),
         unsampled.zeroConcentration());
@@ -69,7 +69,7 @@ final class SampleWithoutReplacementStep extends SampledStep {
   @Override
   Enclosure epsilonOfOne() {
     neighbours().requireReplaceOne(sample);
-    Enclosure epsilon = new PureAnalysis(neighbours().single()).analyze(child());
+    Enclosure epsilon = Steps.of(child(), neighbours().single()).epsilon();
     return EventMeaning.readsPlaces(child()) ? epsilon : epsilon.expm1().times(share()).log1p();
   }
 

@@ -39,8 +39,8 @@ abstract class SampledStep extends Step {
 
   /** The known forms of the sampled computation for one record, if it is a single mechanism. */
   final SampledForms forms() {
-    return new LoneStep(neighbours().single())
-        .analyze(child)
+    return Steps.of(child, neighbours().single())
+        .alone()
         .filter(step -> step.neighbours().areSingle())
         .map(Step::onSamples)
         .orElse(SampledForms.NONE);
@@ -56,7 +56,7 @@ abstract class SampledStep extends Step {
 
   /** Whether the computation on the sample is a sample itself. */
   final boolean isOfSample() {
-    return new LoneStep(neighbours()).analyze(child).filter(Step::isSample).isPresent();
+    return Steps.of(child, neighbours()).alone().filter(Step::isSample).isPresent();
   }
 
   /**
@@ -64,10 +64,10 @@ abstract class SampledStep extends Step {
    * the pair of a single sampled mechanism.
    */
   final RunShape shapeOfMixture() {
-    if (!neighbours().areSingle() || new LoneStep(neighbours()).analyze(child).isEmpty()) {
+    if (!neighbours().areSingle() || Steps.of(child, neighbours()).alone().isEmpty()) {
       return RunShape.STEP;
     }
-    RunShape shape = RunShape.of(child, neighbours().adjacency());
+    RunShape shape = Steps.of(child, neighbours()).shape();
     return shape.equals(RunShape.ATTAINED) || shape.equals(RunShape.ATTAINED_POINTS)
         ? shape
         : RunShape.STEP;
@@ -185,10 +185,10 @@ abstract class SampledStep extends Step {
 
   private PrivacyLossDistribution separateLosses(long records) {
     Neighbours apart = new Neighbours(neighbours().adjacency(), records);
-    return new LoneStep(apart)
-        .analyze(child)
+    return Steps.of(child, apart)
+        .alone()
         .map(Step::losses)
-        .orElseGet(() -> new PldAnalysis(apart).analyze(child));
+        .orElseGet(() -> Steps.of(child, apart).losses());
   }
 
   /** One sample of a single mechanism whose own pair is known, for one record's presence. */
@@ -198,8 +198,8 @@ abstract class SampledStep extends Step {
     }
     return neighbours().replace() || !(samplingProbability < 1)
         ? Optional.empty()
-        : new LoneStep(neighbours())
-            .analyze(child)
+        : Steps.of(child, neighbours())
+            .alone()
             .flatMap(Step::composition)
             .flatMap(once -> once.poissonSampled(samplingProbability));
   }
@@ -207,8 +207,8 @@ abstract class SampledStep extends Step {
   /** The child as a composition with an exact profile that is the same in both directions. */
   private Optional<MixedComposition> exactly(long records) {
     Neighbours apart = new Neighbours(neighbours().adjacency(), records);
-    return new ContourAnalysis(apart)
-        .analyze(child)
+    return Steps.of(child, apart)
+        .anyComposition()
         .filter(MixedComposition::decays)
         .filter(MixedComposition::isSymmetric);
   }

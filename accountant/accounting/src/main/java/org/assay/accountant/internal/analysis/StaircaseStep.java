@@ -84,7 +84,7 @@ final class StaircaseStep extends Step {
 
   @Override
   Optional<MixedComposition> composition() {
-    return ifKnown(
+    return ofKnown(
         () ->
             oneStep()
                 ? noSteps().withErasedResponse(noise.epsilon(), erasure())

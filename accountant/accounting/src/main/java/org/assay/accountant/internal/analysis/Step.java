@@ -2,6 +2,7 @@ package org.assay.accountant.internal.analysis;
 
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
@@ -161,13 +162,9 @@ public abstract class Step {
     return MixedComposition.under(neighbours.adjacency());
   }
 
-  /** The composition; empty if the step has no pair under the relation. */
-  static Optional<MixedComposition> ifKnown(Supplier<Optional<MixedComposition>> composition) {
-    try {
-      return composition.get();
-    } catch (UnsupportedEventException noPair) {
-      return Optional.empty();
-    }
+  /** What is known; empty also if no theorem gives it under the relation. */
+  static <T> Optional<T> ofKnown(Supplier<Optional<T>> bound) {
+    return UnsupportedEventException.ifKnown(bound).flatMap(Function.identity());
   }
 
   /** The known bounds of the step on samples, beyond its epsilon. */

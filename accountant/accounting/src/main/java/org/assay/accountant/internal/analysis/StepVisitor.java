@@ -36,171 +36,167 @@ import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.internal.analysis.Steps.Node;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Leads from an event and a relation to the steps of a run: the only place that assigns a bound to
- * a mechanism. A new mechanism gets a method here and a {@link Step} class; every analysis then
- * handles it.
- *
- * @param <C> the kind of curve that steps are folded into
+ * a mechanism. A new mechanism gets a method here and a {@link Step} class; every fold over steps
+ * then handles it.
  */
-final class StepVisitor<C> implements DpEvent.Visitor<C> {
-  private final CompositionAnalysis<C> analysis;
+final class StepVisitor implements DpEvent.Visitor<Node> {
   private final Neighbours neighbours;
 
-  StepVisitor(CompositionAnalysis<C> analysis, Neighbours neighbours) {
-    this.analysis = analysis;
+  StepVisitor(Neighbours neighbours) {
     this.neighbours = neighbours;
   }
 
   @Override
-  public C visitSelfComposed(SelfComposedEvent event) {
-    return analysis.multiple(event.event().accept(this), event.count());
+  public Node visitSelfComposed(SelfComposedEvent event) {
+    return new Node.Repeated(event.event().accept(this), event.count());
   }
 
   @Override
-  public C visitComposed(ComposedEvent event) {
-    return analysis.total(event.events().stream().map(part -> part.accept(this)));
+  public Node visitComposed(ComposedEvent event) {
+    return new Node.Sequence(event.events().stream().map(part -> part.accept(this)).toList());
   }
 
   /** Composition keeps the distance between neighbours, so groups are passed down. */
   @Override
-  public C visitGroup(GroupEvent event) {
-    Neighbours group = neighbours.times(event, event.size());
-    return event.event().accept(new StepVisitor<>(analysis.between(group), group));
+  public Node visitGroup(GroupEvent event) {
+    return event.event().accept(new StepVisitor(neighbours.times(event, event.size())));
   }
 
   @Override
-  public C visitParallel(ParallelEvent event) {
-    return analysis.step(new ParallelStep(event, neighbours));
+  public Node visitParallel(ParallelEvent event) {
+    return new Node.One(new ParallelStep(event, neighbours));
   }
 
   @Override
-  public C visitPoissonSampled(PoissonSampledEvent event) {
-    return analysis.step(new PoissonSampleStep(event, neighbours));
+  public Node visitPoissonSampled(PoissonSampledEvent event) {
+    return new Node.One(new PoissonSampleStep(event, neighbours));
   }
 
   @Override
-  public C visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
-    return analysis.step(new SampleWithoutReplacementStep(event, neighbours));
+  public Node visitSampledWithoutReplacement(SampledWithoutReplacementEvent event) {
+    return new Node.One(new SampleWithoutReplacementStep(event, neighbours));
   }
 
   @Override
-  public C visitSampledWithReplacement(SampledWithReplacementEvent event) {
-    return analysis.step(new SampleWithReplacementStep(event, neighbours));
+  public Node visitSampledWithReplacement(SampledWithReplacementEvent event) {
+    return new Node.One(new SampleWithReplacementStep(event, neighbours));
   }
 
   @Override
-  public C visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
-    return analysis.step(new TruncatedPoissonStep(event, neighbours));
+  public Node visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
+    return new Node.One(new TruncatedPoissonStep(event, neighbours));
   }
 
   @Override
-  public C visitGaussian(GaussianEvent event) {
-    return analysis.step(new GaussianStep(event, neighbours));
+  public Node visitGaussian(GaussianEvent event) {
+    return new Node.One(new GaussianStep(event, neighbours));
   }
 
   @Override
-  public C visitLaplace(LaplaceEvent event) {
-    return analysis.step(new LaplaceStep(event, neighbours));
+  public Node visitLaplace(LaplaceEvent event) {
+    return new Node.One(new LaplaceStep(event, neighbours));
   }
 
   @Override
-  public C visitDiscreteGaussian(DiscreteGaussianEvent event) {
-    return analysis.step(new DiscreteGaussianStep(event, neighbours));
+  public Node visitDiscreteGaussian(DiscreteGaussianEvent event) {
+    return new Node.One(new DiscreteGaussianStep(event, neighbours));
   }
 
   @Override
-  public C visitDiscreteLaplace(DiscreteLaplaceEvent event) {
-    return analysis.step(new DiscreteLaplaceStep(event, neighbours));
+  public Node visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return new Node.One(new DiscreteLaplaceStep(event, neighbours));
   }
 
   @Override
-  public C visitTruncatedLaplace(TruncatedLaplaceEvent event) {
-    return analysis.step(new TruncatedLaplaceStep(event, neighbours));
+  public Node visitTruncatedLaplace(TruncatedLaplaceEvent event) {
+    return new Node.One(new TruncatedLaplaceStep(event, neighbours));
   }
 
   @Override
-  public C visitStaircase(StaircaseEvent event) {
-    return analysis.step(new StaircaseStep(event, neighbours));
+  public Node visitStaircase(StaircaseEvent event) {
+    return new Node.One(new StaircaseStep(event, neighbours));
   }
 
   @Override
-  public C visitRandomizedResponse(RandomizedResponseEvent event) {
-    return analysis.step(new RandomizedResponseStep(event, neighbours));
+  public Node visitRandomizedResponse(RandomizedResponseEvent event) {
+    return new Node.One(new RandomizedResponseStep(event, neighbours));
   }
 
   @Override
-  public C visitExponentialMechanism(ExponentialMechanismEvent event) {
-    return analysis.step(new BoundedRangeStep(event, neighbours, event.epsilon()));
+  public Node visitExponentialMechanism(ExponentialMechanismEvent event) {
+    return new Node.One(new BoundedRangeStep(event, neighbours, event.epsilon()));
   }
 
   /** With Gumbel noise this is the exponential mechanism; otherwise only epsilon is known. */
   @Override
-  public C visitReportNoisyMax(ReportNoisyMaxEvent event) {
-    return analysis.step(
+  public Node visitReportNoisyMax(ReportNoisyMaxEvent event) {
+    return new Node.One(
         event.noise() == ReportNoisyMaxEvent.Noise.GUMBEL
             ? new BoundedRangeStep(event, neighbours, event.epsilon())
             : PureStep.ofNoisyMaximum(event, neighbours));
   }
 
   @Override
-  public C visitPermuteAndFlip(PermuteAndFlipEvent event) {
-    return analysis.step(PureStep.ofPermuteAndFlip(event, neighbours));
+  public Node visitPermuteAndFlip(PermuteAndFlipEvent event) {
+    return new Node.One(PureStep.ofPermuteAndFlip(event, neighbours));
   }
 
   @Override
-  public C visitSparseVector(SparseVectorEvent event) {
-    return analysis.step(PureStep.ofSparseVector(event, neighbours));
+  public Node visitSparseVector(SparseVectorEvent event) {
+    return new Node.One(PureStep.ofSparseVector(event, neighbours));
   }
 
   @Override
-  public C visitPure(PureEvent event) {
-    return analysis.step(PureStep.of(event, neighbours));
+  public Node visitPure(PureEvent event) {
+    return new Node.One(PureStep.of(event, neighbours));
   }
 
   @Override
-  public C visitApproximate(ApproximateEvent event) {
-    return analysis.step(
+  public Node visitApproximate(ApproximateEvent event) {
+    return new Node.One(
         event.delta() == 0
             ? PureStep.ofApproximate(event, neighbours)
             : new ApproximateStep(event, neighbours));
   }
 
   @Override
-  public C visitZcdp(ZcdpEvent event) {
-    return analysis.step(new ZcdpStep(event, neighbours));
+  public Node visitZcdp(ZcdpEvent event) {
+    return new Node.One(new ZcdpStep(event, neighbours));
   }
 
   @Override
-  public C visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
-    return analysis.step(new GeneralizedGaussianStep(event, neighbours));
+  public Node visitGeneralizedGaussian(GeneralizedGaussianEvent event) {
+    return new Node.One(new GeneralizedGaussianStep(event, neighbours));
   }
 
   @Override
-  public C visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
-    return analysis.step(new MixtureStep(event, neighbours));
+  public Node visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
+    return new Node.One(new MixtureStep(event, neighbours));
   }
 
   @Override
-  public C visitShuffledBatches(ShuffledBatchesEvent event) {
-    return analysis.step(new ShuffledBatchesStep(event, neighbours));
+  public Node visitShuffledBatches(ShuffledBatchesEvent event) {
+    return new Node.One(new ShuffledBatchesStep(event, neighbours));
   }
 
   @Override
-  public C visitShuffledReports(ShuffledReportsEvent event) {
-    return analysis.step(new ShuffledReportsStep(event, neighbours));
+  public Node visitShuffledReports(ShuffledReportsEvent event) {
+    return new Node.One(new ShuffledReportsStep(event, neighbours));
   }
 
   @Override
-  public C visitMatrixMechanism(MatrixMechanismEvent event) {
-    return analysis.step(new MatrixMechanismStep(event, neighbours));
+  public Node visitMatrixMechanism(MatrixMechanismEvent event) {
+    return new Node.One(new MatrixMechanismStep(event, neighbours));
   }
 
   /** The dominating event bounds single records; groups are refused. */
   @Override
-  public C visitDominated(DominatedEvent event) {
+  public Node visitDominated(DominatedEvent event) {
     neighbours.requireOwnRelation(event);
     if (!neighbours.areSingle()) {
       throw new UnsupportedEventException(
@@ -209,12 +205,12 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
               + neighbours.size()
               + " records of a unit; state the event for whole units, if it can be");
     }
-    return analysis.dominatedBy(event.dominating().accept(this));
+    return new Node.Dominated(event.dominating().accept(this));
   }
 
   @Override
-  public C visitRepeatAndSelect(RepeatAndSelectEvent event) {
-    return analysis.step(new RepeatAndSelectStep(event, neighbours));
+  public Node visitRepeatAndSelect(RepeatAndSelectEvent event) {
+    return new Node.One(new RepeatAndSelectStep(event, neighbours));
   }
 
   /**
@@ -222,17 +218,17 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
    * {@code loss/doc-files/random-allocation.md}.
    */
   @Override
-  public C visitRandomAllocation(RandomAllocationEvent event) {
+  public Node visitRandomAllocation(RandomAllocationEvent event) {
     neighbours.requireOwnRelation(event);
     if (RandomAllocationStep.covers(event, neighbours)) {
-      return analysis.step(new RandomAllocationStep(event, neighbours));
+      return new Node.One(new RandomAllocationStep(event, neighbours));
     }
     return AllocatedPureStep.of(event, neighbours)
-        .map(analysis::step)
+        .<Node>map(Node.One::new)
         .orElseGet(
             () ->
-                analysis.published(
-                    analysis.multiple(published(event).accept(this), event.selected())));
+                new Node.Published(
+                    new Node.Repeated(published(event).accept(this), event.selected())));
   }
 
   /** One step, whose records are known after publication. */
@@ -251,27 +247,27 @@ final class StepVisitor<C> implements DpEvent.Visitor<C> {
   }
 
   @Override
-  public C visitGaussianSparseVector(GaussianSparseVectorEvent event) {
-    return analysis.step(new GaussianSparseVectorStep(event, neighbours));
+  public Node visitGaussianSparseVector(GaussianSparseVectorEvent event) {
+    return new Node.One(new GaussianSparseVectorStep(event, neighbours));
   }
 
   @Override
-  public C visitCertified(CertifiedEvent event) {
-    return analysis.step(new CertifiedStep(event, neighbours));
+  public Node visitCertified(CertifiedEvent event) {
+    return new Node.One(new CertifiedStep(event, neighbours));
   }
 
   @Override
-  public C visitLastIterate(LastIterateEvent event) {
-    return analysis.step(new LastIterateStep(event, neighbours));
+  public Node visitLastIterate(LastIterateEvent event) {
+    return new Node.One(new LastIterateStep(event, neighbours));
   }
 
   @Override
-  public C visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
-    return analysis.step(new GradientDescentStep(event, neighbours));
+  public Node visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+    return new Node.One(new GradientDescentStep(event, neighbours));
   }
 
   @Override
-  public C visitNoisySgd(NoisySgdEvent event) {
-    return analysis.step(new RandomBatchesStep(event, neighbours));
+  public Node visitNoisySgd(NoisySgdEvent event) {
+    return new Node.One(new RandomBatchesStep(event, neighbours));
   }
 }

@@ -118,7 +118,7 @@ final class TruncatedPoissonStep extends SampledStep {
       return room;
     }
     Neighbours exchanged = new Neighbours(neighbours().adjacency(), stepsOfExchange());
-    Enclosure epsilon = new PureAnalysis(exchanged).analyze(child());
+    Enclosure epsilon = Steps.of(child(), exchanged).epsilon();
     return room.max(epsilon.expm1().times(batches.share()).log1p().min(epsilon));
   }
 

@@ -1,26 +1,23 @@
 /**
- * The analyses that lead from an event and a relation to numbers. The package answers: which
- * theorem bounds which mechanism, and what do the steps of a run cost together?
+ * The way from an event and a relation to numbers. The package answers: which theorem bounds which
+ * mechanism, and what do the steps of a run cost together?
  *
  * <p>Classes in reading order:
  *
  * <ol>
- *   <li>{@link CompositionAnalysis}: an analysis is a fold over the steps of a run; {@link
- *       PrivacyAnalysis} is its interface.
+ *   <li>{@link Steps}: a run as steps. Every bound of the run is a {@code Fold} over the steps.
  *   <li>{@code StepVisitor}: the only place that assigns a {@link Step} to an event.
  *   <li>{@link Step}: the bounds of one mechanism in every currency. The subclasses are the
  *       theorems, for example {@code GaussianStep}, {@code LaplaceStep} and {@code PureStep}.
  *   <li>{@code SampledStep} and {@code SampledForms}: mechanisms on random samples.
  *   <li>{@code Neighbours}: how far two data sets are apart, and what this does to a sensitivity.
- *   <li>The analyses: {@link RdpAnalysis}, {@link PldAnalysis}, {@link PureAnalysis}, {@link
- *       GaussianAnalysis}, {@link ContourAnalysis} (exact profiles), {@link ExactCosts}
- *       (fractions).
- *   <li>{@link RunShape} and {@link AttainedDivergences}: whether bounds are attained.
+ *   <li>{@link ExactCosts}: costs as fractions, for budgets.
+ *   <li>{@link RunShape} and {@code AttainedDivergences}: whether bounds are attained.
  * </ol>
  *
  * <pre>{@code
  * DpEvent run = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE)).times(100);
- * RdpCurve curve = new RdpAnalysis(ADD_OR_REMOVE).analyze(run);
+ * RdpCurve curve = Steps.of(run, ADD_OR_REMOVE).renyi();
  * Enclosure atOrderTen = curve.at(10);
  * }</pre>
  */

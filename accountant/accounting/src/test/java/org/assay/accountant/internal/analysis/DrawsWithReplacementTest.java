@@ -23,7 +23,7 @@ class DrawsWithReplacementTest {
   }
 
   private static PrivacyLossDistribution loss(DpEvent event) {
-    return new PldAnalysis(REPLACE_ONE).analyze(event);
+    return Steps.of(event, REPLACE_ONE).losses();
   }
 
   private static double above(double x) {
@@ -103,10 +103,9 @@ class DrawsWithReplacementTest {
 
   @Test
   void otherNoiseAndFrequentDrawsAreRefused() {
-    PldAnalysis analysis = new PldAnalysis(REPLACE_ONE);
     DpEvent often = event(10_000, 10, 0.1);
-    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(often));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(often, REPLACE_ONE).losses());
     DpEvent zcdp = DpEvent.zcdp(1, REPLACE_ONE).sampledWithReplacement(3, 10);
-    assertThrows(UnsupportedEventException.class, () -> analysis.analyze(zcdp));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(zcdp, REPLACE_ONE).losses());
   }
 }

@@ -28,11 +28,11 @@ class EventAnalysisTest {
   private static final DpEvent PURE = DpEvent.pure(0.5, ADD_OR_REMOVE);
 
   private static Enclosure rdp(DpEvent event, AdjacencyRelation relation, double order) {
-    return new RdpAnalysis(relation).analyze(event).at(order);
+    return Steps.of(event, relation).renyi().at(order);
   }
 
   private static Enclosure epsilon(DpEvent event, AdjacencyRelation relation) {
-    return new PureAnalysis(relation).analyze(event);
+    return Steps.of(event, relation).epsilon();
   }
 
   @Test
@@ -46,8 +46,7 @@ class EventAnalysisTest {
     assertEquals(Enclosure.exact(1.5), epsilon(PURE.forGroupsOf(3), ADD_OR_REMOVE));
     assertEquals(Enclosure.exact(0.5), rdp(DpEvent.zcdp(0.0625, ADD_OR_REMOVE), REPLACE_ONE, 2));
     assertEquals(
-        Enclosure.exact(2.25),
-        new GaussianAnalysis(ADD_OR_REMOVE).analyze(GAUSSIAN.forGroupsOf(3)));
+        Enclosure.exact(2.25), Steps.of(GAUSSIAN.forGroupsOf(3), ADD_OR_REMOVE).squaredMu());
   }
 
   @Test
@@ -64,7 +63,7 @@ class EventAnalysisTest {
     DpEvent beside = DpEvent.parallel(GAUSSIAN, DpEvent.gaussian(1, UNIT), GAUSSIAN);
     assertEquals(Enclosure.ONE, rdp(beside, ADD_OR_REMOVE, 2));
     assertEquals(Enclosure.exact(4), rdp(beside, REPLACE_ONE, 2));
-    assertEquals(Enclosure.ONE, new GaussianAnalysis(ADD_OR_REMOVE).analyze(beside));
+    assertEquals(Enclosure.ONE, Steps.of(beside, ADD_OR_REMOVE).squaredMu());
     DpEvent moving =
         new ParallelEvent(List.of(PURE, PURE, PURE), ParallelEvent.Assignment.BY_VALUE);
     assertEquals(Enclosure.exact(0.5), epsilon(moving, ADD_OR_REMOVE));
@@ -114,16 +113,14 @@ class EventAnalysisTest {
   void generalizedGaussianIsALine() {
     DpEvent event = new GeneralizedGaussianEvent(2, 3, UNIT);
     assertEquals(Enclosure.exact(0.75), rdp(event, ADD_OR_REMOVE, 2));
-    assertThrows(
-        UnsupportedEventException.class, () -> new GaussianAnalysis(ADD_OR_REMOVE).analyze(event));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(event, ADD_OR_REMOVE).squaredMu());
   }
 
   @Test
   void purePrivacyIsGaussianThroughItsTradeOff() {
     // Φ(-1/2) = 1/(1 + e^ε) at the ε of mu = 1.
     double epsilon = 0.806965346305;
-    Enclosure mu =
-        new GaussianAnalysis(ADD_OR_REMOVE).analyze(DpEvent.pure(epsilon, ADD_OR_REMOVE)).sqrt();
+    Enclosure mu = Steps.of(DpEvent.pure(epsilon, ADD_OR_REMOVE), ADD_OR_REMOVE).squaredMu().sqrt();
     assertEquals(1, mu.upper(), 1e-6);
     assertTrue(mu.relativeWidth() < 1e-12);
   }
@@ -138,8 +135,8 @@ class EventAnalysisTest {
   }
 
   private static void refused(DpEvent event, AdjacencyRelation relation, String why) {
-    RdpAnalysis analysis = new RdpAnalysis(relation);
-    var thrown = assertThrows(UnsupportedEventException.class, () -> analysis.analyze(event));
+    var thrown =
+        assertThrows(UnsupportedEventException.class, () -> Steps.of(event, relation).renyi());
     assertTrue(String.valueOf(thrown.getMessage()).contains(why), thrown::getMessage);
   }
 
@@ -147,9 +144,8 @@ class EventAnalysisTest {
   @Test
   void groupsOfSampledLaplaceNoiseAreAsConcentratedAsTheirRecords() {
     DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(0.01);
-    double one = new RdpAnalysis(ADD_OR_REMOVE).analyze(laplace).zeroConcentration();
-    double ten =
-        new RdpAnalysis(ADD_OR_REMOVE).analyze(laplace.forGroupsOf(10)).zeroConcentration();
+    double one = Steps.of(laplace, ADD_OR_REMOVE).renyi().zeroConcentration();
+    double ten = Steps.of(laplace.forGroupsOf(10), ADD_OR_REMOVE).renyi().zeroConcentration();
     assertEquals(100 * one, ten, 1e-9 * ten);
   }
 
@@ -160,11 +156,11 @@ class EventAnalysisTest {
     DpEvent strong = DpEvent.gaussian(1, Sensitivity.unit(ADD_OR_REMOVE));
     DpEvent one = DpEvent.parallel(weak, strong);
     DpEvent other = DpEvent.parallel(strong, weak);
-    assertTrue(RunShape.of(one, ADD_OR_REMOVE).attainsPairs());
-    assertTrue(RunShape.of(one.times(3), ADD_OR_REMOVE).attainsPairs());
-    assertTrue(RunShape.of(DpEvent.sequence(one, strong), ADD_OR_REMOVE).attainsPairs());
-    assertFalse(RunShape.of(DpEvent.sequence(one, other), ADD_OR_REMOVE).attainsPairs());
-    assertFalse(RunShape.of(one.forGroupsOf(2), ADD_OR_REMOVE).attainsPairs());
+    assertTrue(Steps.of(one, ADD_OR_REMOVE).shape().attainsPairs());
+    assertTrue(Steps.of(one.times(3), ADD_OR_REMOVE).shape().attainsPairs());
+    assertTrue(Steps.of(DpEvent.sequence(one, strong), ADD_OR_REMOVE).shape().attainsPairs());
+    assertFalse(Steps.of(DpEvent.sequence(one, other), ADD_OR_REMOVE).shape().attainsPairs());
+    assertFalse(Steps.of(one.forGroupsOf(2), ADD_OR_REMOVE).shape().attainsPairs());
   }
 
   /** {@code δ (1 + e^ε + e^(2ε))} for three steps, which the pair attains at 3ε. */
@@ -172,7 +168,7 @@ class EventAnalysisTest {
   void deltasOfAGroupGrowWithEpsilon() {
     DpEvent event = new ApproximateEvent(1, 0.01, ADD_OR_REMOVE).forGroupsOf(3);
     double all = 0.01 * (1 + Math.E + Math.E * Math.E);
-    Enclosure delta = new PldAnalysis(ADD_OR_REMOVE).analyze(event).delta(3);
+    Enclosure delta = Steps.of(event, ADD_OR_REMOVE).losses().delta(3);
     assertTrue(delta.upper() >= all * (1 - 1e-12), delta::toString);
     assertEquals(all, delta.upper(), 1e-6 * all);
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.contour.ContourNodes;
 import org.assay.accountant.internal.contour.LossComposition;
 import org.assay.accountant.internal.contour.LossFactor;
@@ -198,7 +198,7 @@ class SampledLossTest {
     DpEvent all =
         DpEvent.sequence(laplaceSample(0.05, 1).times(100), laplaceSample(0.3, 2).times(50));
     Enclosure found = TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-5).value();
-    Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(all).epsilon(1e-5);
+    Enclosure convolved = Steps.of(all, ADD_OR_REMOVE).losses().epsilon(1e-5);
     assertTrue(found.relativeWidth() <= 1e-10, found::toString);
     assertTrue(convolved.lower() <= found.lower(), () -> found + " below " + convolved);
     assertTrue(found.upper() <= convolved.upper(), () -> found + " above " + convolved);
@@ -215,7 +215,7 @@ class SampledLossTest {
             .toArray(DpEvent[]::new);
     for (DpEvent all : List.of(same.times(200), DpEvent.sequence(unlike))) {
       Enclosure found = TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-5).value();
-      Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(all).epsilon(1e-5);
+      Enclosure convolved = Steps.of(all, ADD_OR_REMOVE).losses().epsilon(1e-5);
       assertTrue(found.relativeWidth() <= 1e-10, found::toString);
       assertTrue(found.upper() <= convolved.upper(), () -> found + " above " + convolved);
       assertTrue(found.upper() >= convolved.lower(), () -> found + " below " + convolved);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Tag;
@@ -117,7 +117,7 @@ class WideDiscreteGaussianTest {
             .toArray(DpEvent[]::new);
     DpEvent all = DpEvent.sequence(steps);
     Enclosure found = TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-5).value();
-    Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(all).epsilon(1e-5);
+    Enclosure convolved = Steps.of(all, ADD_OR_REMOVE).losses().epsilon(1e-5);
     assertTrue(found.relativeWidth() <= 3e-4, found::toString);
     assertTrue(found.upper() <= convolved.upper() * 1.0003, () -> found + " and " + convolved);
     assertTrue(found.upper() >= convolved.lower(), () -> found + " below " + convolved);

@@ -2,7 +2,7 @@ package org.assay.ledger.internal.paperd;
 
 import java.util.List;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.algorithms.geometry.EuclideanBall;
@@ -114,7 +114,7 @@ final class SolverClaims {
 
   /** Half of the squared mu, from nothing: the averages released may hide some of it. */
   private static Comparison compared(DpEvent event, double rho) {
-    Enclosure squared = new GaussianAnalysis(AdjacencyRelation.REPLACE_ONE).analyze(event);
+    Enclosure squared = Steps.of(event, AdjacencyRelation.REPLACE_ONE).squaredMu();
     return new Comparison(Enclosure.of(0, squared.times(0.5).upper()), Enclosure.exact(rho));
   }
 }

@@ -3,7 +3,7 @@ package org.assay.ledger.internal.range;
 import java.util.Optional;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
@@ -82,7 +82,7 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
     if (method != TightestBound.Method.CONTOUR) {
       return Optional.empty();
     }
-    Enclosure found = new PldAnalysis(claim.adjacency()).analyze(event).epsilon(claim.delta());
+    Enclosure found = Steps.of(event, claim.adjacency()).losses().epsilon(claim.delta());
     if (found.upper() <= claim.epsilon()) {
       throw new ContradictionException(
           event.describe()

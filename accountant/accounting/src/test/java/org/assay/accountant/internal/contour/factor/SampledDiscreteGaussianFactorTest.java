@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.composition.SymmetricLoss;
@@ -265,7 +265,7 @@ class SampledDiscreteGaussianFactorTest {
     TightestBound.Bound bound = TightestBound.of(all, ADD_OR_REMOVE).epsilon(1e-5);
     assertEquals(TightestBound.Method.ATTAINED_CONTOUR, bound.method());
     Enclosure found = bound.value();
-    Enclosure convolved = new PldAnalysis(ADD_OR_REMOVE).analyze(all).epsilon(1e-5);
+    Enclosure convolved = Steps.of(all, ADD_OR_REMOVE).losses().epsilon(1e-5);
     assertTrue(found.relativeWidth() <= 1e-4, found::toString);
     assertTrue(found.upper() <= convolved.upper(), () -> found + " above " + convolved);
     assertTrue(found.upper() >= convolved.lower(), () -> found + " below " + convolved);

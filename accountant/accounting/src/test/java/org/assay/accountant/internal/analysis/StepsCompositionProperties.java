@@ -26,7 +26,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 
 /** Runs of unlike steps: contours against convolutions of the same pairs, which share no code. */
-class ContourAnalysisProperties {
+class StepsCompositionProperties {
   private static final Sensitivity UNIT = Sensitivity.unit(ADD_OR_REMOVE);
   private static final Sensitivity TWO = new Sensitivity(2, ADD_OR_REMOVE);
 
@@ -85,9 +85,9 @@ class ContourAnalysisProperties {
   void contoursMeetConvolutions(
       @ForAll("runs") DpEvent run, @ForAll("deltas") double delta, @ForAll boolean replacing) {
     AdjacencyRelation relation = replacing ? REPLACE_ONE : ADD_OR_REMOVE;
-    MixedComposition composition = ContourAnalysis.of(run, relation).orElseThrow();
+    MixedComposition composition = Steps.of(run, relation).composition().orElseThrow();
     Enclosure contour = composition.epsilon(delta);
-    Enclosure convolved = new PldAnalysis(relation).analyze(run).epsilon(delta);
+    Enclosure convolved = Steps.of(run, relation).losses().epsilon(delta);
     boolean apart = contour.upper() < convolved.lower() || convolved.upper() < contour.lower();
     assertFalse(apart, () -> run.describe() + ": " + contour + " and " + convolved);
     assertTrue(contour.relativeWidth() < 1e-9, () -> run.describe() + ": " + contour);

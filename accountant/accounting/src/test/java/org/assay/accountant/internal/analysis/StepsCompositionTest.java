@@ -20,7 +20,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
 /** Which events are runs of Gaussian steps, and which composition they are. */
-class ContourAnalysisTest {
+class StepsCompositionTest {
   private static final DpEvent GAUSSIAN = gaussian(2, ADD_OR_REMOVE);
   private static final DpEvent SAMPLED = GAUSSIAN.poissonSampled(0.1);
   private static final Enclosure QUARTER = Enclosure.exact(0.25);
@@ -76,7 +76,7 @@ class ContourAnalysisTest {
     isRefused(gaussian(2, ZERO_OUT), REPLACE_ONE);
     isRefused(gaussian(2, REPLACE_ONE).poissonSampled(0.1), REPLACE_ONE);
     DpEvent zeroed = gaussian(2, ZERO_OUT).poissonSampled(0.1);
-    assertTrue(ContourAnalysis.of(zeroed, ZERO_OUT).isPresent());
+    assertTrue(Steps.of(zeroed, ZERO_OUT).composition().isPresent());
   }
 
   @Test
@@ -98,8 +98,8 @@ class ContourAnalysisTest {
   @Test
   void countsEndWhereDoublesSkipIntegers() {
     long most = 1L << 53;
-    assertTrue(ContourAnalysis.of(SAMPLED.times(most), ADD_OR_REMOVE).isPresent());
-    assertTrue(ContourAnalysis.of(SAMPLED.times(most / 2).times(2), ADD_OR_REMOVE).isPresent());
+    assertTrue(Steps.of(SAMPLED.times(most), ADD_OR_REMOVE).composition().isPresent());
+    assertTrue(Steps.of(SAMPLED.times(most / 2).times(2), ADD_OR_REMOVE).composition().isPresent());
     isUnknown(SAMPLED.times(most / 2 + 1).times(2), ADD_OR_REMOVE);
     isUnknown(SAMPLED.times(most).times(most), ADD_OR_REMOVE);
     // Multiplied as longs these would wrap around to 2^53.
@@ -107,14 +107,14 @@ class ContourAnalysisTest {
     // Steps of one kind are counted together.
     isUnknown(DpEvent.sequence(SAMPLED.times(most), SAMPLED), ADD_OR_REMOVE);
     DpEvent twoKinds = DpEvent.sequence(SAMPLED.times(most), GAUSSIAN);
-    assertTrue(ContourAnalysis.of(twoKinds, ADD_OR_REMOVE).isPresent());
+    assertTrue(Steps.of(twoKinds, ADD_OR_REMOVE).composition().isPresent());
   }
 
   @Test
   void unboundedSquaresAreUnknown() {
     isUnknown(gaussian(1e-160, ADD_OR_REMOVE), ADD_OR_REMOVE);
     isUnknown(gaussian(1e-153, ADD_OR_REMOVE).times(1000), ADD_OR_REMOVE);
-    assertTrue(ContourAnalysis.of(gaussian(1e-150, ADD_OR_REMOVE), ADD_OR_REMOVE).isPresent());
+    assertTrue(Steps.of(gaussian(1e-150, ADD_OR_REMOVE), ADD_OR_REMOVE).composition().isPresent());
   }
 
   /** A group of three is three times as far apart; samples of groups are mixtures. */
@@ -129,14 +129,14 @@ class ContourAnalysisTest {
 
   @Test
   void manyKindsAreLeftToOthers() {
-    assertTrue(ContourAnalysis.of(fixedSizeKinds(1000), REPLACE_ONE).isPresent());
+    assertTrue(Steps.of(fixedSizeKinds(1000), REPLACE_ONE).composition().isPresent());
     isUnknown(fixedSizeKinds(1001), REPLACE_ONE);
   }
 
   /** Poisson samples are cheap if they are many. */
   @Test
   void manyKindsOfPoissonSamplesAreComposed() {
-    MixedComposition run = ContourAnalysis.of(kinds(1500), ADD_OR_REMOVE).orElseThrow();
+    MixedComposition run = Steps.of(kinds(1500), ADD_OR_REMOVE).composition().orElseThrow();
     assertEquals(1500, run.kinds());
     assertTrue(run.sampledKinds() < 1000);
   }
@@ -156,7 +156,7 @@ class ContourAnalysisTest {
       parts[i] = DpEvent.laplace(100 + i / 2, Sensitivity.unit(ADD_OR_REMOVE));
     }
     parts[4000] = GAUSSIAN;
-    MixedComposition run = ContourAnalysis.of(DpEvent.sequence(parts), ADD_OR_REMOVE).orElseThrow();
+    MixedComposition run = Steps.of(DpEvent.sequence(parts), ADD_OR_REMOVE).composition().orElseThrow();
     assertEquals(2000, run.kinds());
     assertEquals(0, run.sampledKinds());
     assertTrue(run.epsilon(1e-6).relativeWidth() < 1e-9);
@@ -170,16 +170,16 @@ class ContourAnalysisTest {
   }
 
   private static void isUnknown(DpEvent event, AdjacencyRelation relation) {
-    assertEquals(Optional.empty(), ContourAnalysis.of(event, relation));
+    assertEquals(Optional.empty(), Steps.of(event, relation).composition());
   }
 
   private static void isRefused(DpEvent event, AdjacencyRelation relation) {
-    assertThrows(UnsupportedEventException.class, () -> ContourAnalysis.of(event, relation));
+    assertThrows(UnsupportedEventException.class, () -> Steps.of(event, relation).composition());
   }
 
   private static void isComposed(
       GaussianComposition expected, DpEvent event, AdjacencyRelation relation, boolean attained) {
-    MixedComposition run = ContourAnalysis.of(event, relation).orElseThrow();
+    MixedComposition run = Steps.of(event, relation).composition().orElseThrow();
     for (double epsilon : new double[] {0, 0.7}) {
       Enclosure delta = run.delta(epsilon);
       Enclosure wanted = expected.delta(epsilon);
@@ -187,7 +187,7 @@ class ContourAnalysisTest {
           delta.upper() < wanted.lower() || wanted.upper() < delta.lower(),
           () -> delta + " against " + wanted);
     }
-    assertEquals(attained, RunShape.of(event, relation).attainsPairs());
+    assertEquals(attained, Steps.of(event, relation).shape().attainsPairs());
   }
 
   private static DpEvent gaussian(double noiseMultiplier, AdjacencyRelation relation) {

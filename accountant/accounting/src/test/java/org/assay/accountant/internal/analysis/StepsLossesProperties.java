@@ -31,7 +31,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 
 /** Loss distributions against the Rényi accountant, which knows nothing of them. */
-class PldAnalysisProperties {
+class StepsLossesProperties {
   private static final Sensitivity UNIT = Sensitivity.unit(ADD_OR_REMOVE);
   private static final Sensitivity TWO = new Sensitivity(2, ADD_OR_REMOVE);
   private static final Sensitivity REPLACED = Sensitivity.unit(REPLACE_ONE);
@@ -103,9 +103,9 @@ class PldAnalysisProperties {
       @ForAll @IntRange(min = 1, max = 20) int count,
       @ForAll("deltas") double delta) {
     DpEvent repeated = event.times(count);
-    Enclosure epsilon = new PldAnalysis(event.adjacency()).analyze(repeated).epsilon(delta);
+    Enclosure epsilon = Steps.of(repeated, event.adjacency()).losses().epsilon(delta);
     double renyi =
-        RenyiConversion.bestEpsilon(new RdpAnalysis(event.adjacency()).analyze(repeated), delta)
+        RenyiConversion.bestEpsilon(Steps.of(repeated, event.adjacency()).renyi(), delta)
             .upper();
     assertNotAbove(epsilon, renyi, () -> repeated.describe() + " at " + delta);
   }
@@ -117,9 +117,9 @@ class PldAnalysisProperties {
       @ForAll @IntRange(min = 1, max = 8) int count,
       @ForAll("deltas") double delta) {
     DpEvent repeated = event.times(count);
-    Enclosure epsilon = new PldAnalysis(REPLACE_ONE).analyze(repeated).epsilon(delta);
+    Enclosure epsilon = Steps.of(repeated, REPLACE_ONE).losses().epsilon(delta);
     double renyi =
-        RenyiConversion.bestEpsilon(new RdpAnalysis(REPLACE_ONE).analyze(repeated), delta).upper();
+        RenyiConversion.bestEpsilon(Steps.of(repeated, REPLACE_ONE).renyi(), delta).upper();
     assertNotAbove(epsilon, renyi, () -> repeated.describe() + " at " + delta);
   }
 
@@ -141,26 +141,25 @@ class PldAnalysisProperties {
   @Property(tries = 10, seed = "20200504")
   void singleBoundedRangesBeatRenyi(@ForAll("deltas") double delta) {
     DpEvent event = new ExponentialMechanismEvent(0.5, ADD_OR_REMOVE);
-    Enclosure epsilon = new PldAnalysis(ADD_OR_REMOVE).analyze(event).epsilon(delta);
+    Enclosure epsilon = Steps.of(event, ADD_OR_REMOVE).losses().epsilon(delta);
     double renyi =
-        RenyiConversion.bestEpsilon(new RdpAnalysis(ADD_OR_REMOVE).analyze(event), delta).upper();
+        RenyiConversion.bestEpsilon(Steps.of(event, ADD_OR_REMOVE).renyi(), delta).upper();
     assertTrue(epsilon.upper() <= renyi + epsilon.width(), () -> epsilon + " above " + renyi);
     DpEvent pure = DpEvent.pure(0.5, ADD_OR_REMOVE).times(10);
-    Enclosure range = new PldAnalysis(ADD_OR_REMOVE).analyze(event.times(10)).epsilon(delta);
+    Enclosure range = Steps.of(event.times(10), ADD_OR_REMOVE).losses().epsilon(delta);
     assertTrue(
-        range.upper() <= new PldAnalysis(ADD_OR_REMOVE).analyze(pure).epsilon(delta).upper());
+        range.upper() <= Steps.of(pure, ADD_OR_REMOVE).losses().epsilon(delta).upper());
   }
 
   /** A list and a count are the same runs in different words. */
   @Property(tries = 30, seed = "20200504")
   void countsAreRepetitions(
       @ForAll("events") DpEvent event, @ForAll @IntRange(min = 2, max = 5) int count) {
-    PldAnalysis analysis = new PldAnalysis(event.adjacency());
     DpEvent listed = DpEvent.sequence(Collections.nCopies(count, event).toArray(DpEvent[]::new));
-    Enclosure one = analysis.analyze(event.times(count)).epsilon(1e-6);
-    Enclosure two = analysis.analyze(listed).epsilon(1e-6);
+    Enclosure one = Steps.of(event.times(count), event.adjacency()).losses().epsilon(1e-6);
+    Enclosure two = Steps.of(listed, event.adjacency()).losses().epsilon(1e-6);
     assertTrue(one.lower() <= two.upper() && two.lower() <= one.upper(), () -> one + ", " + two);
-    Enclosure single = analysis.analyze(event).epsilon(1e-6);
+    Enclosure single = Steps.of(event, event.adjacency()).losses().epsilon(1e-6);
     assertTrue(single.lower() <= one.upper(), () -> single + " above " + one);
     assertTrue(one.lower() > 0, one::toString);
   }
@@ -173,23 +172,21 @@ class PldAnalysisProperties {
         new MixtureOfGaussiansEvent(
                 1.3, List.of(0.0, 1.0, 2.0), List.of(0.5625, 0.375, 0.0625), ADD_OR_REMOVE)
             .times(4);
-    PldAnalysis analysis = new PldAnalysis(ADD_OR_REMOVE);
-    Enclosure one = analysis.analyze(group).epsilon(1e-6);
-    Enclosure two = analysis.analyze(mixture).epsilon(1e-6);
+    Enclosure one = Steps.of(group, ADD_OR_REMOVE).losses().epsilon(1e-6);
+    Enclosure two = Steps.of(mixture, ADD_OR_REMOVE).losses().epsilon(1e-6);
     assertEquals(one.midpoint(), two.midpoint(), 1e-9);
   }
 
   /** A record lies in one part: the worst part is the worst case, unless the parts change. */
   @Example
   void disjointPartsCostTheWorstOne() {
-    PldAnalysis analysis = new PldAnalysis(ADD_OR_REMOVE);
     DpEvent strong = DpEvent.gaussian(4, UNIT);
-    Enclosure both = analysis.analyze(DpEvent.parallel(strong, GAUSSIAN)).epsilon(1e-6);
-    assertEquals(analysis.analyze(GAUSSIAN).epsilon(1e-6), both);
+    Enclosure both = Steps.of(DpEvent.parallel(strong, GAUSSIAN), ADD_OR_REMOVE).losses().epsilon(1e-6);
+    assertEquals(Steps.of(GAUSSIAN, ADD_OR_REMOVE).losses().epsilon(1e-6), both);
     DpEvent mixed = DpEvent.parallel(GAUSSIAN, LAPLACE);
-    Enclosure twice = analysis.analyze(mixed.times(2)).epsilon(1e-6);
-    Enclosure changed = analysis.analyze(DpEvent.sequence(GAUSSIAN, LAPLACE)).epsilon(1e-6);
-    Enclosure kept = analysis.analyze(GAUSSIAN.times(2)).epsilon(1e-6);
+    Enclosure twice = Steps.of(mixed.times(2), ADD_OR_REMOVE).losses().epsilon(1e-6);
+    Enclosure changed = Steps.of(DpEvent.sequence(GAUSSIAN, LAPLACE), ADD_OR_REMOVE).losses().epsilon(1e-6);
+    Enclosure kept = Steps.of(GAUSSIAN.times(2), ADD_OR_REMOVE).losses().epsilon(1e-6);
     assertTrue(twice.upper() >= changed.lower() && twice.upper() >= kept.lower());
     assertTrue(twice.lower() <= Math.max(changed.upper(), kept.upper()));
   }

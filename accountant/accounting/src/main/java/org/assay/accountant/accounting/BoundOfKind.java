@@ -1,0 +1,126 @@
+package org.assay.accountant.accounting;
+
+import java.util.List;
+import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.event.DefaultVisitor;
+import org.assay.accountant.event.DominatedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.internal.analysis.Steps;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+
+/**
+ * The tightest bound by the kind of the event. More is known of last iterates, shuffled batches,
+ * selections, fixed slots and dominated events than of the composition of their steps.
+ */
+final class BoundOfKind extends DefaultVisitor<Bound> {
+  private final AdjacencyRelation adjacency;
+  private final Question question;
+
+  private BoundOfKind(AdjacencyRelation adjacency, Question question) {
+    this.adjacency = adjacency;
+    this.question = question;
+  }
+
+  /** The answer for an event that is a computation. */
+  static Bound of(DpEvent event, AdjacencyRelation adjacency, Question question) {
+    return adjacency == event.adjacency()
+        ? event.accept(new BoundOfKind(adjacency, question))
+        : new ComposedBound(event, adjacency, question).bound();
+  }
+
+  /** The upper end of the answer, without the work that only the lower end needs. */
+  static double guarantee(DpEvent event, AdjacencyRelation adjacency, Question question) {
+    Bound bound =
+        event.accept(new OnlyComposed())
+            ? new ComposedBound(event, adjacency, question).bound()
+            : of(event, adjacency, question);
+    return bound.value().upper();
+  }
+
+  /** Whether a test is all that the answer knows beyond what is known of every event. */
+  private static final class OnlyComposed extends DefaultVisitor<Boolean> {
+    @Override
+    protected Boolean visitOther(DpEvent other) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitShuffledBatches(ShuffledBatchesEvent shuffled) {
+      return true;
+    }
+  }
+
+  private Bound composed(DpEvent event) {
+    return new ComposedBound(event, adjacency, question).bound();
+  }
+
+  @Override
+  protected Bound visitOther(DpEvent other) {
+    return composed(other);
+  }
+
+  @Override
+  public Bound visitNoisyGradientDescent(NoisyGradientDescentEvent run) {
+    return LastIterateAnswer.of(question, run).orElseGet(() -> composed(run));
+  }
+
+  @Override
+  public Bound visitNoisySgd(NoisySgdEvent descent) {
+    Bound all = of(descent.composition(), adjacency, question);
+    return LastIterateAnswer.of(question, all, descent.run());
+  }
+
+  /**
+   * The worst of the parts where slots are fixed: a neighbour differs in one part alone, all that
+   * the others do is post-processing, and the profile of a composition holds for every adaptive
+   * choice of what comes in between.
+   */
+  @Override
+  public Bound visitParallel(ParallelEvent parallel) {
+    boolean alike = Steps.of(parallel, adjacency).shape().gaussian();
+    if (alike || parallel.assignment() != ParallelEvent.Assignment.BY_SLOT) {
+      return composed(parallel);
+    }
+    List<Bound> bounds = parallel.events().stream().distinct().map(this::ofCase).toList();
+    return bounds.get(Bounds.worst(bounds));
+  }
+
+  /** The worst of its cases. */
+  @Override
+  public Bound visitDominated(DominatedEvent dominated) {
+    List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
+    int worst = Bounds.worst(bounds);
+    Bound most = bounds.get(worst);
+    DpEvent least = dominated.casesRoundedDown().get(worst);
+    double lower =
+        least.equals(dominated.cases().get(worst))
+            ? most.value().lower()
+            : ofCase(least).value().lower();
+    return new Bound(
+        Enclosure.of(Math.min(lower, most.value().upper()), most.value().upper()),
+        dominated.attains(worst) ? most.method() : most.method().ofDominating());
+  }
+
+  private Bound ofCase(DpEvent one) {
+    return of(EventMeaning.of(one), adjacency, question);
+  }
+
+  @Override
+  public Bound visitRepeatAndSelect(RepeatAndSelectEvent selection) {
+    TightestBound once = TightestBound.of(selection.event(), adjacency, question.accuracy());
+    ComposedBound composed = new ComposedBound(selection, adjacency, question);
+    return SelectionAnswer.of(question, selection.repetitions(), once, composed.byOrders());
+  }
+
+  @Override
+  public Bound visitShuffledBatches(ShuffledBatchesEvent shuffled) {
+    return ShuffledBatchesAnswer.of(question, shuffled, composed(shuffled));
+  }
+}
