@@ -4,108 +4,129 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How a batch is spread over the pairs: as somebody believes who thinks that one pair leaks, but
- * does not know which. Belief in a pair begins with its prior and is multiplied by e to its
- * evidence, the logarithm of a likelihood ratio. So pairs that show nothing drop out while others
- * show something; and of pairs that leak alike the one with most evidence gets the runs that bring
- * it more, instead of all sharing them.
+ * Spreads a batch of runs over the pairs. The shares follow the belief of a Bayesian who thinks
+ * that exactly one pair leaks. Belief in a pair is its prior times e to its evidence, the logarithm
+ * of a likelihood ratio. Pairs that show nothing soon get few runs. Among pairs that leak alike,
+ * the pair with most evidence gets the most runs, and its evidence grows fastest.
  *
- * <p>Evidence is flattered: it is that of the best among many events, and pairs that do not leak
- * show some, now one of them and now another. So a pair that has come to the front is kept to until
- * another one shows clearly more, a likelihood ratio e times as large. Runs that go to one pair for
- * a while settle whether it leaks; spread over all that look alike they settle nothing.
+ * <p>Evidence is too large on average: each pair counts its best event among many. A pair that does
+ * not leak may show some evidence by chance. The pair in front therefore stays in front until
+ * another one has clearly more evidence, by a likelihood ratio of e. Many runs on one pair settle
+ * whether the pair leaks; runs spread over all pairs settle nothing.
  *
- * <p>Until the evidence for one pair leaves little doubt, a tenth of a batch is spread evenly, so
- * that a pair misjudged at first is found later, and nearly another tenth goes by how fast a pair
- * may grow, as one that leaks slowly has the more evidence if it has had more runs. Afterwards only
- * a fiftieth is spread evenly.
+ * <p>Before the evidence is clear, a tenth of a batch is spread evenly, so that a pair misjudged at
+ * first is found later. Nearly another tenth goes to the pairs that may grow fastest: evidence
+ * alone would favour pairs that had more runs. When the evidence is clear, a fiftieth is spread
+ * evenly.
  *
- * <p>The first pair is believed in most, as users list the most suspicious one first. With more
- * than eight pairs that is less so, {@code 16/5} in so many pairs: the one pair in many that leaks
- * needs runs of its own to be found. The choice depends on the past only, so it costs nothing in
- * validity.
+ * <p>The first pair has the largest prior, since users list the most suspicious pair first. With
+ * more than 8 pairs its extra prior falls to {@code 3.2 / pairs}: a single leaking pair among many
+ * needs runs of its own. The shares depend on the past only, so validity costs nothing.
  */
 final class Allocation {
-  /** Batches grow with the audit, so learners are refitted a logarithmic number of times. */
+  /**
+   * The size of a batch as a part of the runs so far. The number of batches is then logarithmic in
+   * the number of runs. Not tuned.
+   */
   private static final double GROWTH = 0.08;
 
-  /** The same once an audit is long: what is known of the pairs changes less. */
+  /** Number of runs above which an audit counts as long. Not tuned. */
   private static final double LATE_GROWTH = 0.2;
 
   /** How many runs make an audit long. */
   private static final double LATE = 300_000;
 
   /**
-   * Runs of the first batch for every pair. The first pair has more of them, and each other one has
-   * at least five.
+   * Runs per pair in the first batch, on average. The first pair has more, and every other pair at
+   * least five. Not tuned.
    */
   static final int SMALLEST_SHARE = 8;
 
+  /** Runs in a batch, at least. Not tuned. */
   static final long SMALLEST_BATCH = 32;
+
+  /** Runs in a batch, at most. Not tuned: bounds the memory of a batch. */
   private static final long LARGEST_BATCH = 1L << 16;
 
-  /** What the first pair is believed in at first, besides an equal share of the rest. */
+  /**
+   * Prior of the first pair beyond its equal share of the rest, for at most {@link #FEW} pairs. Not
+   * tuned.
+   */
   static final double FIRST = 0.4;
 
-  /** With more pairs than these it is less. */
+  /**
+   * With more pairs than this, {@link #FIRST} is divided by the number of pairs over this number.
+   * Not tuned.
+   */
   private static final int FEW = 8;
 
-  /** Evidence that luck, with all its pairs and events to choose from, rarely brings about. */
+  /**
+   * Evidence, in nats, that counts as clear: chance rarely reaches it, although it may choose among
+   * all pairs and events. Not tuned.
+   */
   static final double SURE = 7;
 
-  /** The part of a batch that is spread evenly. */
+  /** The part of a batch that is spread evenly before the evidence is clear. Not tuned. */
   static final double EVEN = 0.1;
 
-  /** The same once the evidence for a pair leaves little doubt. */
+  /** The part of a batch that is spread evenly when the evidence is clear. Not tuned. */
   static final double EVEN_IF_SURE = 0.02;
 
-  /** The part of what remains that goes by belief; the other part goes by growth. */
+  /**
+   * The part of the rest that follows belief; the other part goes to pairs that may grow fast. Not
+   * tuned.
+   */
   static final double TRUST = 0.9;
 
-  /** How sharply the other part favours pairs that may grow faster; 1 would be proportional. */
+  /**
+   * Exponent with which pairs that may grow fast are favoured; 1 would be proportional. Not tuned.
+   */
   private static final double KEENNESS = 4;
 
-  /** More evidence makes no difference, as two such pairs both leak. */
+  /** Evidence, in nats, above which all pairs count alike: two such pairs both leak. Not tuned. */
   private static final double ENOUGH = 20;
 
-  /** Steps around the unit interval that never come close to each other soon. */
+  /** The golden ratio minus 1: its multiples modulo 1 spread evenly over the unit interval. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-  /** Evidence by which a pair must excel the one that is kept to. */
+  /**
+   * Evidence, in nats, by which another pair must exceed the pair in front to replace it. Compared
+   * with larger values: these cost runs if one pair of many leaks.
+   */
   static final double LOYALTY = 1;
 
-  /** That no pair is kept to. */
+  /** No pair is in front yet. */
   static final int NO_PAIR = -1;
 
-  /** How many batches were observed, those read from a checkpoint among them. */
+  /** How many batches were observed, including those read from a checkpoint. */
   private int batches;
 
-  /** The pair that is kept to. */
+  /** The pair in front. */
   private int favourite = NO_PAIR;
 
-  /** The size of the next batch. */
+  /** The number of runs in the next batch. */
   static int batchSize(long runsSoFar, int pairs, long runsLeft) {
     long floor = smallestBatch(runsSoFar, pairs);
     long size = Math.max(floor, (long) growing((double) runsSoFar));
     return (int) Math.min(runsLeft, Math.min(Math.max(LARGEST_BATCH, floor), size));
   }
 
-  /** What batches grow to after so many runs, before they have reached their largest size. */
+  /** The number of runs in a batch after {@code runsSoFar} runs, without lower and upper limits. */
   static double growing(double runsSoFar) {
     return GROWTH * runsSoFar + (LATE_GROWTH - GROWTH) * Math.max(0, runsSoFar - LATE);
   }
 
-  /** Only at first every pair needs some runs. */
+  /** The smallest number of runs in the next batch. Only the first batch must reach every pair. */
   static long smallestBatch(long runsSoFar, int pairs) {
     return runsSoFar > 0 ? SMALLEST_BATCH : Math.max(SMALLEST_BATCH, (long) SMALLEST_SHARE * pairs);
   }
 
-  /** What the prior belief in a pair is multiplied by. */
+  /** The factor by which evidence multiplies the prior. */
   static double trust(double evidence) {
     return Math.exp(Math.min(evidence, ENOUGH));
   }
 
-  /** What every pair is believed in before anything is known; the sum is 1. */
+  /** The belief in every pair before the first run; the sum is 1. */
   static double[] prior(int pairs) {
     double first = FIRST * Math.min(1, FEW / (double) pairs);
     double[] prior = new double[pairs];
@@ -114,18 +135,18 @@ final class Allocation {
     return prior;
   }
 
-  /** Takes note of what is known after a batch; every one of them has to be told. */
+  /** Learns what is known after a batch. Must be called once for every batch. */
   void observe(List<GrowthEstimates> known) {
     batches++;
     favourite = favourite(favourite, known);
   }
 
-  /** How many of a batch's runs go to each pair. */
+  /** How many runs of a batch each pair gets. */
   int[] spread(int batch, List<GrowthEstimates> known) {
     return round(batch, weights(known, favourite), batches * GOLDEN % 1);
   }
 
-  /** The pair to keep to from now on: that of before, unless one shows much more than it. */
+  /** The pair in front: the pair before, unless another one has clearly more evidence. */
   static int favourite(int before, List<GrowthEstimates> known) {
     int most = 0;
     for (int i = 1; i < known.size(); i++) {
@@ -137,7 +158,7 @@ final class Allocation {
     return known.get(most).evidence() >= shown + LOYALTY ? most : before;
   }
 
-  /** Every pair's share of a batch, by what is known of all. */
+  /** The share of a batch that each pair gets. */
   static double[] weights(List<GrowthEstimates> known, int favourite) {
     double[] belief = prior(known.size());
     if (favourite != NO_PAIR) {
@@ -163,12 +184,12 @@ final class Allocation {
   }
 
   /**
-   * A pair's share of a batch.
+   * The share of a batch that one pair gets.
    *
-   * @param most the evidence for the pair that has most
-   * @param even its share if all had as much
-   * @param believed its share of the belief in all
-   * @param growing its share by how fast it may grow
+   * @param most the evidence of the pair that has most, in nats
+   * @param even the pair's share if all pairs got as much
+   * @param believed the pair's share of the belief
+   * @param growing the pair's share of the runs for pairs that may grow fast
    */
   static double share(double most, double even, double believed, double growing) {
     boolean sure = most >= SURE;
@@ -178,10 +199,9 @@ final class Allocation {
   }
 
   /**
-   * Whole numbers that add up to the batch, each within 1 of its share.
+   * Rounds shares to whole numbers of runs with the right sum, each within 1 of its share.
    *
-   * @param start in [0, 1); it moves with every batch, so that shares below 1 are dealt out in
-   *     turns
+   * @param start in [0, 1), different for every batch, so that pairs with shares below 1 take turns
    */
   static int[] round(int batch, double[] weights, double start) {
     int[] shares = new int[weights.length];

@@ -6,9 +6,9 @@ import org.assay.verify.trial.TrialPlan;
 import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.TrialSubject;
 
-/** A cluster to run trials on, and how to make there what is audited. */
+/** A cluster that runs the trials, and the recipe by which its workers make mechanism and pairs. */
 record AuditCluster(TrialCluster cluster, TrialRecipe<?> recipe) {
-  /** What the cluster has to know of an audit. */
+  /** The part of an audit that the cluster must know. */
   <D> TrialPlan plan(AuditSettings settings, TrialSubject<D> subject) {
     long limit = settings.runLimit().map(Duration::toNanos).orElse(Long.MAX_VALUE);
     return new TrialPlan(

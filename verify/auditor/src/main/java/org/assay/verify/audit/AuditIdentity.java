@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a checkpoint must agree with to be continued.
+ * What identifies an audit. A checkpoint is continued only by an audit with the same identity.
  *
- * @param words one line for everything that would make it another audit
+ * @param words one line with everything that would make a different audit
  */
 record AuditIdentity(String words) {
-  /** Begins the line that says how many significant bits count. */
+  /** The words before the number of significant bits. */
   static final String BITS = "significant bits: ";
 
-  /** How many significant bits count; empty if the words do not say. */
+  /** The number of significant bits that count; empty if the words do not contain it. */
   OptionalInt significantBits() {
     return words
         .lines()
@@ -23,7 +23,7 @@ record AuditIdentity(String words) {
         .findFirst();
   }
 
-  /** How the audit of a checkpoint differs from this one. */
+  /** How the audit of a checkpoint differs from this audit. */
   String difference(String other) {
     List<String> theirs = other.lines().toList();
     List<String> ours = words.lines().toList();

@@ -13,28 +13,30 @@ import org.assay.verify.replay.RandomnessFinding;
 import org.assay.verify.replay.RandomnessReport;
 
 /**
- * Everything an audit found. Two audits with the same claim, mechanism, pairs, seed and budget in
- * runs have equal reports {@linkplain #withoutTiming() but for the time they took}, whatever the
- * number of threads.
+ * Everything that an audit found. Two audits with the same claim, mechanism, pairs, seed and number
+ * of runs have equal reports for every number of threads, {@linkplain #withoutTiming() except for
+ * the time}.
  *
  * @param claim the audited claim
  * @param verdict the conclusion
- * @param reason the conclusion's ground, one sentence
+ * @param reason the ground of the conclusion, one sentence
  * @param errorProbability the largest probability of refuting a true claim
- * @param betErrorProbability the part of it that bets may spend: wealth of one over it refutes
+ * @param betErrorProbability the part of it for bets: the claim is refuted if the wealth reaches
+ *     the inverse of this number
  * @param seed the root seed
- * @param maximumRuns the budget
+ * @param maximumRuns the budget in runs
  * @param runs how many runs were used
- * @param trajectory wealth over runs, in the order of the audit
- * @param lowerBound what the same runs show about the true parameter
+ * @param trajectory wealth by number of runs, in the order of the audit
+ * @param lowerBound what the same runs show of the true parameter
  * @param telling whether the runs would have refuted a mechanism that names its dataset, and were
- *     not withdrawn: otherwise a claim that stood says nothing
- * @param unseen what of the outputs was not looked at, if the claim was not refuted
- * @param witness the most telling event on runs made after it was fixed, if there was one
+ *     not withdrawn; if false, a claim that stood means nothing
+ * @param unseen which parts of the outputs learners did not see, if the claim was not refuted
+ * @param witness the clearest event, counted on runs made after the event was fixed; empty if there
+ *     was none
  * @param tradeoff observed trade-off between the two errors, on runs made after the score was fixed
- * @param pairs how the budget was spread
+ * @param pairs how the runs were spread over the pairs
  * @param power what the budget could have found
- * @param elapsed the time used, absent in a report meant to be compared
+ * @param elapsed the time used; empty in a report that is to be compared
  */
 public record AuditReport(
     Guarantee claim,
@@ -72,10 +74,12 @@ public record AuditReport(
   }
 
   /**
-   * Where a violation must show to be found: all {@link #power} is about mechanisms that differ so
-   * much on a pair that was tried, and says nothing of other pairs. Runs are shared by the pairs.
+   * On which pairs a violation must show to be found. The figures of {@link #power} hold for
+   * mechanisms that differ so much on a pair that was tried; they say nothing of other pairs. The
+   * pairs share the runs.
    *
-   * @return "on the one pair tried", or how many there were of which one must tell
+   * @return "on the one pair tried", or the number of tried pairs, one of which must show the
+   *     violation
    */
   public String whereTried() {
     return onOneOf(pairs.size());
@@ -86,8 +90,8 @@ public record AuditReport(
   }
 
   /**
-   * What the runs could have shown of a claim that stood, on a pair that was tried, and how many it
-   * takes to show {@link Power#FACTOR} times the claimed value.
+   * What the runs could have shown of a claim that stood, on a tried pair. The words also say how
+   * many runs show {@link Power#FACTOR} times the claimed value.
    *
    * @return half a sentence to follow "20000 runs did not refute it"; empty if the claim did not
    *     stand
@@ -99,9 +103,9 @@ public record AuditReport(
   }
 
   /**
-   * The words of {@link #caveat} whatever the verdict, with numbers as a page has them.
+   * The words of {@link #caveat} for any verdict, with numbers as a page writes them.
    *
-   * @param number writes a value, rounded up
+   * @param number writes a value that is to be rounded up
    * @param count writes a number of runs
    * @return half a sentence
    */
@@ -123,7 +127,7 @@ public record AuditReport(
         : shown + "; showing " + more + " takes about " + count.apply(power.runsForFactor());
   }
 
-  /** The same with the verdict of an earlier look at the randomness, and its share of error. */
+  /** Adds an earlier check of the randomness: its verdict and its part of the error probability. */
   AuditReport after(RandomnessReport randomness) {
     double total = Rounding.addUp(errorProbability, randomness.errorProbability());
     Optional<RandomnessFinding> found =
@@ -134,8 +138,8 @@ public record AuditReport(
   }
 
   /**
-   * This report without its verdict, where the audit's own doing may be what told datasets apart.
-   * The runs stay as they were; what they would show of the true parameter is taken back as well.
+   * Takes the verdict back, for an audit whose own actions may have told the datasets apart. The
+   * runs stay as they were. What they show of the true parameter is withdrawn too.
    *
    * @param doubt the reason, one sentence
    * @return an inconclusive report
@@ -192,7 +196,7 @@ public record AuditReport(
         newElapsed);
   }
 
-  /** Claim, verdict, runs, lower bound and witness; the trajectory is asked for by itself. */
+  /** Claim, verdict, runs, lower bound and witness. The trajectory is left out. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(verdict + ": " + Brief.of(claim.describe()));

@@ -19,8 +19,9 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.BatchShare;
 import org.assay.verify.trial.TrialRunner;
 
-/** One audit under way. Single-threaded but for the runs themselves. */
+/** One audit in progress. Only the runs themselves use several threads. */
 final class AuditSession<D> {
+  /** Lines of a curved claim that are bet against. Not tuned: time grows with it. */
   private static final int LINES = 32;
 
   private final AuditSettings settings;
@@ -34,7 +35,7 @@ final class AuditSession<D> {
   private final Allocation allocation = new Allocation();
   private long runs;
 
-  /** Whether a checkpoint was replayed and nobody has been told yet. */
+  /** Whether a checkpoint was replayed and the listener has not been told. */
   private boolean replayed;
 
   AuditSession(AuditSettings settings, List<AdjacentPair<D>> adjacentPairs) {
@@ -81,7 +82,10 @@ final class AuditSession<D> {
     }
   }
 
-  /** Standing up to an audit that could not have refuted anything says nothing. */
+  /**
+   * The report of a claim that stood. If the runs could not have refuted anything, it is
+   * inconclusive.
+   */
   private AuditReport unrefuted(long started) {
     if (power.learningRunsForLeak() > settings.maximumRuns()) {
       return report(
@@ -111,7 +115,7 @@ final class AuditSession<D> {
         started);
   }
 
-  /** Whether a mechanism that names its dataset would have been refuted by now. */
+  /** Whether the runs so far would have refuted a mechanism that names its dataset. */
   private boolean isTelling() {
     return isRefuted()
         || (runs >= power.learningRunsForLeak()
@@ -130,7 +134,7 @@ final class AuditSession<D> {
             + ", and nothing else was looked at there";
   }
 
-  /** What no learner looked at; who reads that a claim stood has to know. */
+  /** Which parts of the outputs no learner saw. A reader of "not refuted" must know them. */
   private List<String> unseen() {
     return pairs.stream()
         .flatMap(pair -> pair.unseen(settings.significantBits()).stream())
@@ -146,7 +150,10 @@ final class AuditSession<D> {
         .orElse("");
   }
 
-  /** From the checkpoint as long as it lasts, then from new runs, which go into it. */
+  /**
+   * The next batch: from the checkpoint until its end, then from new runs, which are added to the
+   * checkpoint.
+   */
   private Optional<List<List<ScoredTrials>>> nextBatch(
       TrialRunner<D> runner, Optional<CheckpointFile> kept) throws InterruptedException {
     Optional<List<List<ScoredTrials>>> known = kept.flatMap(file -> file.replay(pairs));
@@ -209,7 +216,10 @@ final class AuditSession<D> {
     return book.peak() >= threshold;
   }
 
-  /** A refuted claim bounds the parameter too; then either of two errors makes the bound wrong. */
+  /**
+   * The lower bound of the true parameter. A refuted claim gives such a bound too; the bound is
+   * then wrong if either of two errors happened.
+   */
   private LowerBound lowerBound() {
     double value = isRefuted() ? Math.max(family.claimed(), bounds.value()) : bounds.value();
     int errors = isRefuted() ? 2 : 1;
@@ -221,7 +231,7 @@ final class AuditSession<D> {
         bounds.trajectory());
   }
 
-  /** However the audit ended: once refuted is refuted. */
+  /** The report. A claim that was refuted stays refuted, however the audit ended. */
   private AuditReport report(Verdict otherwise, String otherReason, long started) {
     tellOfResumption();
     Verdict verdict = isRefuted() ? Verdict.REFUTED : otherwise;
@@ -247,7 +257,7 @@ final class AuditSession<D> {
         Optional.of(Duration.ofNanos(settings.clock().getAsLong() - started)));
   }
 
-  /** The most promising pair with a witness, otherwise the most promising pair. */
+  /** The most promising pair with a witness; without any witness, the most promising pair. */
   private OptionalInt mostTelling() {
     int best = -1;
     for (int i = 0; i < pairs.size(); i++) {
@@ -259,7 +269,7 @@ final class AuditSession<D> {
     return OptionalInt.of(best < 0 ? Allocation.mostPromising(pairs) : best);
   }
 
-  /** A few lines suffice to select features by. */
+  /** A few of the lines, by which learners compare columns. */
   private static List<SupportingLine> representatives(List<SupportingLine> lines) {
     int size = lines.size();
     return size < 3 ? lines : List.of(lines.get(0), lines.get(size / 4), lines.get(size / 2));

@@ -55,17 +55,15 @@ final class AuditSettings {
     return copy;
   }
 
-  /** The claim to try. */
   Guarantee claim() {
     return claim;
   }
 
-  /** Largest probability of refuting a true claim. */
+  /** The largest probability of refuting a true claim. */
   double errorProbability() {
     return check.errorProbability();
   }
 
-  /** The root seed. */
   long seed() {
     return check.seed();
   }
@@ -75,42 +73,41 @@ final class AuditSettings {
     return maximumRuns;
   }
 
-  /** The limit of time, if any. */
+  /** The longest time of the audit; empty without a limit. */
   Optional<Duration> maximumDuration() {
     return maximumDuration;
   }
 
-  /** The longest time a run may take, if there is a limit. */
+  /** The longest time of one run; empty without a limit. */
   Optional<Duration> runLimit() {
     return runLimit;
   }
 
-  /** How many runs may be under way at once. */
+  /** How many runs may be in progress at once. */
   int threads() {
     return threads;
   }
 
-  /** Who hears about progress. */
   Listeners listeners() {
     return listeners;
   }
 
-  /** Where to keep what was observed, if anywhere. */
+  /** Where observed outcomes are kept; empty without a checkpoint. */
   Optional<CheckpointPlace> checkpoint() {
     return checkpoint;
   }
 
-  /** How many bits of an output's coordinates count, 53 for all. */
+  /** How many significant bits of a coordinate count, 53 for all. */
   int significantBits() {
     return significantBits;
   }
 
-  /** Whether to go on after a refutation. */
+  /** Whether the audit goes on after a refutation. */
   boolean wholeBudget() {
     return wholeBudget;
   }
 
-  /** Where trials run, if not here. */
+  /** The cluster that runs trials; empty if they run in this process. */
   Optional<AuditCluster> cluster() {
     return cluster;
   }
@@ -159,7 +156,7 @@ final class AuditSettings {
     return with(copy -> copy.cluster = Optional.of(value));
   }
 
-  /** Nanoseconds: for limits of time that were asked for, and for what is said of the time used. */
+  /** A clock in nanoseconds, for limits of time and for the reported time. */
   LongSupplier clock() {
     return clock;
   }
@@ -169,9 +166,9 @@ final class AuditSettings {
   }
 
   /**
-   * What a checkpoint must agree with to be continued. The number of the format rises whenever the
-   * same records would be followed by other runs or judged otherwise: other learners, other bets,
-   * another allocation.
+   * What a checkpoint must agree with to be continued. The number of the format must rise with
+   * every change after which the same records would lead to other runs or another verdict. Examples
+   * are other learners, other bets, another allocation.
    */
   <D> AuditIdentity name(List<AdjacentPair<D>> pairs) {
     StringBuilder name = new StringBuilder("assay audit, format 8\n");

@@ -26,8 +26,8 @@ import org.assay.verify.trial.TrialSession;
 import org.assay.verify.trial.TrialSubject;
 
 /**
- * Tries to refute a privacy claim by running a mechanism on adjacent datasets and betting on which
- * of the two an output came from. Immutable; every setter returns a new auditor.
+ * Tries to refute a privacy claim: runs a mechanism on adjacent datasets and bets on which of the
+ * two an output came from. Immutable; every setter returns a new auditor.
  *
  * <pre>{@code
  * Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
@@ -36,15 +36,22 @@ import org.assay.verify.trial.TrialSubject;
  * }</pre>
  *
  * <p>A true claim is refuted with probability at most the error probability, for every number of
- * runs and every way of learning: the wealth of the bettor is a nonnegative supermartingale under
- * the claim, so it reaches {@code 1/alpha} with probability at most alpha ([@Ville1939]). The
- * statement holds for a mechanism whose runs are independent of each other.
+ * runs and every way of learning. The reason: under a true claim the bettor's wealth is a
+ * nonnegative supermartingale. Such a process reaches {@code 1/alpha} with probability at most
+ * alpha ([@Ville1939]). The statement holds for a mechanism whose runs are independent of each
+ * other.
  */
 public final class Auditor {
+  /** Runs of an audit unless the user sets another number. */
   private static final long DEFAULT_RUNS = 20_000;
+
+  /** Pairs that are taken from a family, at most. Not tuned. */
   private static final long MOST_PAIRS = 64;
 
-  /** Enough to see whether a pair is worth more. */
+  /**
+   * Runs of the budget for each pair taken from a family. Not tuned: enough to see whether the pair
+   * deserves more.
+   */
   private static final long RUNS_PER_PAIR = 500;
 
   private final AuditSettings settings;
@@ -99,7 +106,8 @@ public final class Auditor {
   }
 
   /**
-   * Sets a limit of time; an audit that meets it is inconclusive. The batch under way is discarded.
+   * Sets a limit of time. An audit that reaches the limit is inconclusive. Its unfinished batch is
+   * discarded.
    *
    * @param duration above zero
    * @return the changed auditor
@@ -117,7 +125,7 @@ public final class Auditor {
    * is its outcome. A run that ignores interruption is waited for; run such a mechanism as an
    * outside program, which can be killed.
    *
-   * @param limit above zero; far above what a run takes, or reports differ from machine to machine
+   * @param limit above zero; far above the time of a run, or reports differ from machine to machine
    * @return the changed auditor
    */
   public Auditor runTimeout(Duration limit) {
@@ -128,7 +136,7 @@ public final class Auditor {
   }
 
   /**
-   * Sets how many runs may be under way at once; results do not depend on it.
+   * Sets how many runs may be in progress at once. Results do not depend on the number.
    *
    * @param count at least 1; above 1 the mechanism is called concurrently
    * @return the changed auditor
@@ -139,7 +147,7 @@ public final class Auditor {
   }
 
   /**
-   * Sets who hears about progress.
+   * Sets a listener for progress.
    *
    * @param listener called after every batch, on the thread that audits
    * @return the changed auditor
@@ -149,10 +157,10 @@ public final class Auditor {
   }
 
   /**
-   * Sets who hears that an audit goes on from its checkpoint.
+   * Sets a listener for the continuation of a checkpoint.
    *
-   * @param listener called once, on the thread that audits, with the state that the checkpoint
-   *     held, before the first new run if there is one; never called if it held no runs
+   * @param listener called at most once, on the thread that audits, before the first new run. It
+   *     gets the state that the checkpoint held, and is never called for a checkpoint without runs
    * @return the changed auditor
    */
   public Auditor resumed(Consumer<Checkpoint> listener) {
@@ -160,12 +168,12 @@ public final class Auditor {
   }
 
   /**
-   * Keeps what the audit observes in a file, so that an audit that was killed goes on where it
-   * stood: give the same file again. The verdict has the same guarantee, and if the mechanism uses
-   * only the generators it is handed, an interrupted audit ends with the same report as one that
-   * was not interrupted. A finished audit goes on if it is given a larger budget.
+   * Keeps what the audit observes in a file. An audit that was killed continues if the same file is
+   * given again, with the same guarantee. If the mechanism uses only the generators it is handed,
+   * the report is the same as without the interruption. A finished audit continues if it is given a
+   * larger budget.
    *
-   * @param file written and forced to the device after every batch; it must not exist or be the
+   * @param file written and forced to the device after every batch. It must not exist, or be the
    *     checkpoint of an audit with the same claim, pairs, seed and error probability. Beside it
    *     stands a file {@code NAME.lock}
    * @return the changed auditor
@@ -175,8 +183,8 @@ public final class Auditor {
   }
 
   /**
-   * The same, with a word on what is run: runs of one mechanism are never taken for runs of
-   * another.
+   * Keeps what the audit observes, with a word on what is run. Runs of one mechanism are then never
+   * taken for runs of another.
    *
    * @param file as in {@link #checkpoint(Path)}
    * @param mechanism the mechanism and its parameters in words; a checkpoint with other words is
@@ -189,12 +197,12 @@ public final class Auditor {
   }
 
   /**
-   * Rounds every coordinate of an output to so many significant bits before anything looks at it.
-   * Noise that is added in floating-point arithmetic betrays the data through its lowest bits
-   * ([@Mironov2012]), which refutes most claims about programs that do so. Of doubles 24 bits hide
-   * that and little else: the audit is then one of the algorithm rather than of its arithmetic.
-   * Numbers in single precision have 24 bits, which hide nothing; 10 do. {@link #bitsAboveLowest}
-   * tells which it is.
+   * Rounds every coordinate of an output to some significant bits before the audit sees it. Noise
+   * added in floating-point arithmetic betrays the data through its lowest bits ([@Mironov2012]).
+   * These bits refute most claims about programs that add noise this way. For doubles, 24 bits hide
+   * the leak and little else: the audit then judges the algorithm, not its arithmetic. Numbers in
+   * single precision have 24 bits, so 10 bits are needed. {@link #bitsAboveLowest} finds the right
+   * number.
    *
    * @param bits from 2 to 53; 53, which is the default, changes nothing
    * @return the changed auditor
@@ -208,7 +216,7 @@ public final class Auditor {
   }
 
   /**
-   * Uses the whole budget even if the claim is refuted early, which raises the lower bound.
+   * Uses the whole budget even if the claim is refuted early. More runs raise the lower bound.
    *
    * @return the changed auditor
    */
@@ -217,10 +225,9 @@ public final class Auditor {
   }
 
   /**
-   * Runs the trials on a cluster. The report is the same as without it if the mechanism is
-   * repeatable; the guarantee is the same in any case ({@code
-   * org.assay.verify.trial/doc-files/trials-elsewhere.md}). What is run next, learned and concluded
-   * is decided here.
+   * Runs the trials on a cluster. The guarantee is the same ({@code
+   * org.assay.verify.trial/doc-files/trials-elsewhere.md}); so is the report if the mechanism is
+   * repeatable. What to run next, what is learned and the verdict are decided in this process.
    *
    * @param cluster the cluster; the auditor does not close it
    * @param recipe how to make the audited mechanism and pairs there
@@ -231,8 +238,8 @@ public final class Auditor {
   }
 
   /**
-   * Audits a mechanism. If the calling thread is interrupted the audit ends as inconclusive with
-   * what it has, and the thread's interrupt status is set again.
+   * Audits a mechanism. If the calling thread is interrupted, the audit ends as inconclusive and
+   * reports what it has. The thread's interrupt status is then set again.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs at least one pair, all adjacent under the relation of the claim
@@ -291,9 +298,9 @@ public final class Auditor {
   }
 
   /**
-   * Audits a mechanism on the pairs of a family, the revealing ones first: as many as the budget
-   * lets the audit tell apart, from 1 to 64. All of them keep being tried while most runs go to the
-   * pair that promises most.
+   * Audits a mechanism on the first pairs of a family, the revealing ones. Their number is what the
+   * budget lets the audit tell apart, from 1 to 64. All of them are tried to the end, while most
+   * runs go to the pair that promises most.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param family pairs adjacent under the relation of the claim
@@ -309,7 +316,7 @@ public final class Auditor {
     return audit(mechanism, family.pairs(settings.seed(), (int) Math.max(1, affordable)));
   }
 
-  /** The same by another clock. */
+  /** This auditor with another clock. */
   Auditor withClock(LongSupplier clock) {
     return new Auditor(settings.withClock(clock));
   }
@@ -318,7 +325,7 @@ public final class Auditor {
     return settings;
   }
 
-  /** Looks at the randomness of a mechanism for a share of the time, if that is limited. */
+  /** Checks the randomness of a mechanism, within a share of the time if the time is limited. */
   <D> RandomnessReport look(
       RandomnessCheck check, Mechanism<D> mechanism, List<AdjacentPair<D>> pairs, double share)
       throws InterruptedException {
@@ -334,15 +341,15 @@ public final class Auditor {
   }
 
   /**
-   * Looks how finely a mechanism writes its numbers, which says what rounding hides. The runs are
-   * its own: no audit shares them, so that the number of {@link #significantBits} of an audit may
-   * be chosen by what they show. Nothing is rounded here.
+   * Finds how finely a mechanism writes its numbers, hence what rounding hides. The runs are not
+   * part of any audit. An audit's number of {@link #significantBits} may therefore be chosen by
+   * them. Nothing is rounded here.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs at least one pair; the first four are looked at, with 16 runs each
    * @param <D> the type of datasets
-   * @return what was seen; empty if there was no number but 0, or the thread was interrupted, whose
-   *     interrupt status is then set again
+   * @return the precision; empty if no number but 0 was seen, or the thread was interrupted (its
+   *     interrupt status is then set again)
    */
   public <D> Optional<OutputPrecision> precision(
       Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
@@ -362,14 +369,15 @@ public final class Auditor {
   }
 
   /**
-   * How many significant bits leave out what floating-point arithmetic betrays, and not the noise:
-   * the fewest of {@link OutputPrecision#roundings}, as {@link #precision} sees them. Mostly 24 of
-   * doubles and 10 of single precision.
+   * The number of significant bits that hides the traces of floating-point arithmetic but not the
+   * noise: the smallest of {@link OutputPrecision#roundings}, as {@link #precision} finds them.
+   * Usually 24 for doubles and 10 for single precision.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs at least one pair; the first four are looked at, with 16 runs each
    * @param <D> the type of datasets
-   * @return for {@link #significantBits}; 53, which hides nothing, where nothing may be hidden
+   * @return a number for {@link #significantBits}; 53, which hides nothing, if nothing may be
+   *     hidden
    */
   public <D> int bitsAboveLowest(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
     return precision(mechanism, pairs).stream()
@@ -379,23 +387,24 @@ public final class Auditor {
   }
 
   /**
-   * Whether a mechanism gives other outputs when it is run again with the same seeds. An audit of
-   * one that does is as sound, but cannot be repeated exactly.
+   * Whether a mechanism gives other outputs when it is run again with the same seeds. Its audits
+   * are as sound, but cannot be repeated exactly.
    *
    * @param mechanism the mechanism
    * @param pairs at least one pair; the first four are looked at, with 16 runs each, twice
    * @param <D> the type of datasets
-   * @return whether it does; false may be chance where there are few different outputs
+   * @return whether the outputs differ; false may be chance for mechanisms with few possible
+   *     outputs
    */
   public <D> boolean drawsOwnRandomness(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
     return OwnRandomness.isIn(mechanism, pairs, settings.seed(), settings.runLimit());
   }
 
   /**
-   * How many significant bits count in the audit that a checkpoint is of: what was chosen for it by
-   * runs must be kept when it goes on.
+   * The number of significant bits in the audit of a checkpoint. A number that was chosen by runs
+   * must stay the same when the audit continues.
    *
-   * @param file a checkpoint, or where there may be one
+   * @param file a checkpoint, or a path without a file
    * @return the number; empty if there is no file, or none that {@link #checkpoint} would continue
    * @throws CheckpointException if the file cannot be read
    */
@@ -405,7 +414,7 @@ public final class Auditor {
         .orElseGet(OptionalInt::empty);
   }
 
-  /** The same with a part of its time, if that is limited. */
+  /** This auditor with a part of its time, if the time is limited. */
   Auditor withShareOfTime(double share) {
     return settings
         .maximumDuration()
@@ -417,12 +426,12 @@ public final class Auditor {
     return time.toSeconds() * 1e9 + time.toNanosPart();
   }
 
-  /** The mechanism as the audit sees it. */
+  /** The mechanism with the rounding that the audit applies. */
   <D> Mechanism<D> seen(Mechanism<D> mechanism) {
     return RoundedOutputs.of(mechanism, settings.significantBits());
   }
 
-  /** Limits beyond a century are no limit. */
+  /** The end of an audit on the clock; limits beyond a century count as no limit. */
   private static long deadline(long started, Duration limit) {
     return limit.toDays() > 36_500 ? Long.MAX_VALUE : started + limit.toNanos();
   }

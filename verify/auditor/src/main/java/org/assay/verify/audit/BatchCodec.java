@@ -10,7 +10,7 @@ import org.assay.verify.internal.distinguish.ScoredTrials;
 import org.assay.verify.trial.TrialCodec;
 
 /**
- * The bytes of a batch: outcomes where they are kept, counts and rare values where they are not.
+ * Writes and reads a batch as bytes: outcomes if they are kept, otherwise counts and rare values.
  */
 final class BatchCodec {
   private BatchCodec() {}

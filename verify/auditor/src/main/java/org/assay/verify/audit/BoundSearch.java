@@ -13,21 +13,24 @@ import org.assay.verify.internal.inference.SupportingLines;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * A lower confidence sequence in the currency of a claim. Every member of the claim's family has a
- * wealth of its own on the same runs; the bound is the largest member up to which all have been
- * refuted. It exceeds the truth only if the wealth of the smallest true member reached the
- * threshold: one event, however many members there are.
+ * A lower confidence sequence for the parameter of a claim. Every member of the claim's family has
+ * a wealth of its own on the same runs. The bound is the largest member such that all members up to
+ * it have been refuted. The bound exceeds the truth only if the wealth of the smallest true member
+ * reached the threshold. This event is a single one, however many members there are.
  *
- * <p>The wealth of a member below the claim is the average of that of its own book and of the
- * claim's: who doubts the smaller claim may bet against the larger one. The claim's own member is
- * the audit's main book. Members above the claim have their own books only, as what is implausible
- * under the claim need not be so under a larger one.
+ * <p>A member below the claim is refuted by the average of two wealths: that of its own bets and
+ * that of the claim's bets. (A bet against the claim is a bet against every smaller claim.) The
+ * member of the claim itself is refuted by the audit's main bets. A member above the claim has only
+ * bets of its own.
  *
- * <p>Members are planned for from the smallest one not refuted upward, until one promises nothing;
- * those beyond it promise less still and stake nothing. Hence the cost is that of the members
- * between the bound and the estimate.
+ * <p>Bets are planned from the smallest member that is not refuted upward, until a member promises
+ * nothing. Larger members promise still less and stake nothing. The cost is therefore that of the
+ * members between the bound and the estimate.
  */
 final class BoundSearch {
+  /**
+   * Lines of a curved claim that are bet against for each member. Not tuned: time grows with it.
+   */
   private static final int LINES = 6;
 
   private final ClaimFamily family;
@@ -76,10 +79,10 @@ final class BoundSearch {
   }
 
   /**
-   * Looks at every member's wealth.
+   * Compares every member's wealth with the threshold.
    *
    * @param runs how many runs there were so far
-   * @param claimLogWealth logarithm of the wealth of the audit's main book
+   * @param claimLogWealth logarithm of the wealth of the audit's main bets
    */
   void checkpoint(long runs, double claimLogWealth) {
     for (int i = bound; i < values.length; i++) {
@@ -94,7 +97,7 @@ final class BoundSearch {
     }
   }
 
-  /** The bound at this moment; it never falls. */
+  /** The current bound, which never falls. */
   double value() {
     return bound == 0 ? 0 : values[bound - 1];
   }
@@ -128,7 +131,10 @@ final class BoundSearch {
     return !refuted[member] && values[member] != family.claimed();
   }
 
-  /** Made when first needed; the largest members may allow too much for any bet. */
+  /**
+   * The bets against a member, made when first needed; empty for a member so large that no line
+   * with finite odds is left.
+   */
   private Optional<MemberBets> book(int member) {
     while (books.size() <= member && !exhausted) {
       int next = books.size();
@@ -143,17 +149,17 @@ final class BoundSearch {
   }
 
   /**
-   * All bets against one member of a claim's family: those against its lines and, half of the
-   * wealth where it bounds divergences, those against these.
+   * All bets against one member of a claim's family: against its lines, and with half of the wealth
+   * against the divergences it bounds, if any.
    */
   private static final class MemberBets {
     private final FamilyMemberBets lines;
     private final DivergenceBets divergences;
 
-    /** What was chosen to bet on. */
+    /** What to bet on. */
     record Choice(
         Optional<FamilyMemberBets.Choice> line, Optional<DivergenceBets.Choice> divergence) {
-      /** Nothing, which leaves a neighbour free to look everywhere. */
+      /** No bet; a neighbouring member then looks everywhere. */
       static final Choice NONE = new Choice(Optional.empty(), Optional.empty());
 
       boolean isPromising() {
@@ -169,8 +175,8 @@ final class BoundSearch {
     /**
      * Plans the next bets on a pair.
      *
-     * @param guide the choice of a neighbouring member, near which alone to look
-     * @return the choice; where nothing looks promising nothing is staked
+     * @param guide the choice of a neighbouring member; only bets near it are considered
+     * @return the choice; nothing is staked if nothing promises growth
      */
     Choice plan(int pair, List<BinCounts> past, Choice guide) {
       return new Choice(

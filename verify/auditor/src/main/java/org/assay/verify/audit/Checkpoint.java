@@ -8,9 +8,9 @@ package org.assay.verify.audit;
  */
 public record Checkpoint(long runs, double logWealth) {
   /**
-   * The wealth, the factor by which the audit multiplied its stake in betting against the claim.
+   * The wealth: the factor by which bets against the claim multiplied the first stake.
    *
-   * @return the wealth, possibly infinite where its logarithm is not
+   * @return the wealth; infinity if it exceeds every double
    */
   public double wealth() {
     return Math.exp(logWealth);

@@ -17,15 +17,13 @@ import org.assay.accountant.internal.storage.RefusedFileException;
 import org.assay.verify.internal.distinguish.ScoredTrials;
 
 /**
- * What an audit observed, batch by batch, in a file. An audit that was killed replays its
- * checkpoint and goes on where it stood: everything it learned and staked is a function of what it
- * observed.
+ * A file with everything that an audit observed, batch by batch. An audit that was killed replays
+ * the file and continues. Everything it learned and staked is a function of what it observed.
  *
- * <p>The device has a batch before anybody is told of it. A record that was cut short when the
- * process died is dropped; its trials are run again under the same numbers, so with the same coins.
- * Nobody has looked at them, so whether the audit was killed may depend on anything but their
- * outcomes. Whatever else is not intact refuses. The first record names the audit, so that a
- * checkpoint is not continued by another.
+ * <p>A batch is on the device before any part of the audit sees it. If the process dies while a
+ * record is written, the partial record is dropped. Its trials are run again with the same numbers
+ * and coins. Nobody has seen their outcomes, so the interruption cannot depend on them. Any other
+ * damage is refused. The first record names the audit, so that no other audit continues the file.
  */
 final class CheckpointFile implements AutoCloseable {
   private final Path path;
@@ -65,7 +63,8 @@ final class CheckpointFile implements AutoCloseable {
   }
 
   /**
-   * What audit a checkpoint is of; empty if there is no file or its first record is not whole.
+   * The audit that a checkpoint belongs to; empty if there is no file or its first record is
+   * incomplete.
    *
    * @throws CheckpointException if the file cannot be read
    */
@@ -83,7 +82,7 @@ final class CheckpointFile implements AutoCloseable {
   }
 
   /**
-   * The next batch of an earlier audit; empty once all have been replayed.
+   * The next batch of the earlier audit; empty after the last one.
    *
    * @throws CheckpointException if the file is damaged
    */
@@ -105,9 +104,9 @@ final class CheckpointFile implements AutoCloseable {
   }
 
   /**
-   * Adds a batch that was run; when this returns, the device has it.
+   * Adds a batch. When the method returns, the batch is on the device.
    *
-   * @throws CheckpointException if that fails; then the audit must end
+   * @throws CheckpointException if that fails; the audit must then end
    */
   void append(List<List<ScoredTrials>> batch) {
     try {
@@ -130,7 +129,10 @@ final class CheckpointFile implements AutoCloseable {
     }
   }
 
-  /** Begins the file, or makes sure that this audit began it; never changes another file. */
+  /**
+   * Writes the first record of a new file, or checks that this audit began the file. Never changes
+   * the file of another audit.
+   */
   private void introduce(AuditIdentity audit) throws IOException {
     byte[] name = audit.words().getBytes(StandardCharsets.UTF_8);
     byte[] introduction = records.sealed(name);
@@ -155,7 +157,7 @@ final class CheckpointFile implements AutoCloseable {
     return new CheckpointException(path, reason + "; remove it or give another file");
   }
 
-  /** The next record of the past. */
+  /** The next record of the earlier audit. */
   private Optional<byte[]> next() throws IOException {
     Optional<byte[]> record = records.read(past);
     if (records.isDamaged()) {
@@ -169,7 +171,7 @@ final class CheckpointFile implements AutoCloseable {
     return record;
   }
 
-  /** The past is over: whatever was cut off behind it goes. */
+  /** Ends the replay: a partial record at the end of the file is cut off. */
   private void begin() throws IOException {
     file.truncate(records.end());
     file.force();

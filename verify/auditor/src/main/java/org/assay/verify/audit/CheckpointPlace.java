@@ -7,9 +7,9 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * Where an audit keeps what it observes.
  *
- * @param storage where the file is
+ * @param storage the storage that holds the file
  * @param path the file
- * @param mechanism what is run, in words; empty if nobody says
+ * @param mechanism what is run, in words; empty if not given
  */
 record CheckpointPlace(Storage storage, Path path, String mechanism) {
   CheckpointPlace {

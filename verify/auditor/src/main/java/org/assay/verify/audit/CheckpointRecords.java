@@ -8,12 +8,16 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * The records of a checkpoint, in order. A record is a head, which is its length and a checksum,
- * its content and another checksum; both checksums also cover the one before. So a record that was
- * changed, left out, repeated or moved does not fit, and one that was cut off is known to be one.
+ * The records of a checkpoint, in order. A record consists of a head (length and checksum), its
+ * content and a second checksum. Both checksums also cover the previous checksum. A record that was
+ * changed, left out, repeated or moved therefore does not fit, and a record that was cut off is
+ * recognized.
  */
 final class CheckpointRecords {
+  /** Bytes of a head. */
   private static final int HEAD = 2 * Integer.BYTES;
+
+  /** Bytes of a checksum. */
   private static final int CHECKSUM = Integer.BYTES;
 
   private int checksum;
@@ -21,22 +25,22 @@ final class CheckpointRecords {
   private long count;
   private boolean damaged;
 
-  /** Where the last record ends. */
+  /** The position after the last record. */
   long end() {
     return end;
   }
 
-  /** How many records there are. */
+  /** The number of records. */
   long count() {
     return count;
   }
 
-  /** Whether what follows the last record is not even the beginning of a record. */
+  /** Whether the bytes after the last record are not even the beginning of a record. */
   boolean isDamaged() {
     return damaged;
   }
 
-  /** The next record from a stream, if it is there to its end and intact. */
+  /** The next record from a stream; empty if it is incomplete or damaged. */
   Optional<byte[]> read(InputStream in) throws IOException {
     byte[] head = in.readNBytes(HEAD);
     int length = head.length < Integer.BYTES ? 0 : ByteBuffer.wrap(head).getInt();
@@ -68,7 +72,11 @@ final class CheckpointRecords {
         .array();
   }
 
-  /** Notes that the next record has this content. */
+  /**
+   * Counts the next record.
+   *
+   * @param content its content
+   */
   void accept(byte[] content) {
     checksum = checksum(joined(head(content.length), content));
     end += HEAD + (long) content.length + CHECKSUM;
@@ -80,7 +88,7 @@ final class CheckpointRecords {
     return ByteBuffer.allocate(HEAD).put(number).putInt(checksum(number)).array();
   }
 
-  /** Whether bytes are shorter than others, which begin with them. */
+  /** Whether {@code whole} is longer than {@code start} and begins with it. */
   static boolean begins(byte[] start, byte[] whole) {
     return start.length < whole.length && Arrays.mismatch(start, whole) == start.length;
   }

@@ -8,9 +8,9 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * All bets against one claim and their average wealth. Weights are fixed in advance: half for the
- * leaders, half for the individual bettors; where a claim bounds divergences, a third each for
- * these and for the bettors against divergences.
+ * All bets against one claim, and their average wealth. The weights are fixed in advance: half for
+ * the leading bets, half for the individual bets. If the claim bounds divergences, bets on these
+ * have a third, and the others a third each.
  */
 final class ClaimBets {
   private final List<SupportingLine> lines;
@@ -26,7 +26,7 @@ final class ClaimBets {
     this.divergences = new DivergenceBets(bounds, pairs);
   }
 
-  /** Logarithm of what a leading bettor's share of the average costs it. */
+  /** Logarithm of the factor that averaging costs one leading bettor. */
   double logShare() {
     return Math.log((divergences.isOpen() ? 3 : 2) * leaders.processes());
   }
@@ -37,12 +37,12 @@ final class ClaimBets {
     divergences.plan(pair, past, Optional.empty());
   }
 
-  /** What a pair promises, by what was known when it was planned for. */
+  /** What a pair promises, by the counts from which its bets were planned. */
   GrowthEstimates estimates(int pair, List<BinCounts> past) {
     return GrowthEstimates.of(lines, past).or(divergences.estimates(pair, past));
   }
 
-  /** Cautiously estimated growth per run of the best bet on a pair. */
+  /** Cautious estimate of the growth of the best bet on a pair, in nats per run. */
   double promise(int pair, List<BinCounts> past) {
     double onDivergences = divergences.estimates(pair, past).cautious();
     return Math.max(leaders(pair).get(0).bet().growth(), onDivergences);
@@ -56,7 +56,7 @@ final class ClaimBets {
     }
   }
 
-  /** Current average wealth; remembers the largest. */
+  /** Logarithm of the current average wealth. Also updates {@link #peak}. */
   double logWealth() {
     WealthMixture mixture = new WealthMixture();
     leaders.includeIn(mixture, 1);
@@ -69,14 +69,14 @@ final class ClaimBets {
     return current;
   }
 
-  /** Largest average wealth at any checkpoint so far. */
+  /** The largest logarithm of the average wealth so far. */
   double peak() {
     return peak;
   }
 
   /**
-   * Bets that promise not much less than the first of {@link #leaders}. If that one abstains but
-   * bets against divergences do not, one on the most telling event for these.
+   * The bets that promise not much less than the first leading bet. If the leading bet stakes
+   * nothing but bets on divergences do, one bet on the clearest event.
    */
   List<LeaderBets.Choice> sufficient(int pair, List<BinCounts> past) {
     return leaders(pair).get(0).bet().isActive()

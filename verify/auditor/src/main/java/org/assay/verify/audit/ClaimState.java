@@ -4,18 +4,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** What is known of a claim once the accountant and an audit have looked at it. */
+/** What is known of a claim after the accountant and an audit. */
 public enum ClaimState {
-  /** Runs or a computation show that the claim is false, whatever else was said of it. */
+  /** Runs or a computation show that the claim is false, whatever else is known. */
   REFUTED("is false", "are false"),
 
-  /** The accountant proves the claim for what the mechanism declares that it spends. */
+  /** The accountant proves the claim from the privacy events that the mechanism declares. */
   CERTIFIED("is certified", "are certified"),
 
   /** Nothing refutes the claim and nothing proves it. */
   NOT_REFUTED("was not refuted", "were not refuted"),
 
-  /** Nothing was looked at that could have refuted the claim. */
+  /** Nothing was tried that could have refuted the claim. */
   INCONCLUSIVE("is inconclusive", "are inconclusive");
 
   private final String one;
@@ -27,13 +27,13 @@ public enum ClaimState {
   }
 
   /**
-   * The state of an audited claim. An audit that was cut short leaves a claim that is not refuted,
-   * if its runs would have sufficed for a mechanism that names its dataset.
+   * The state of an audited claim. An audit that was cut short leaves the claim "not refuted" if
+   * its runs would have refuted a mechanism that names its dataset.
    *
    * @param audit what the runs show
    * @param proved whether the accountant proves the claim for what the mechanism declares
-   * @return the state; a refutation outdoes a proof, which is about what is declared and not about
-   *     what was run
+   * @return the state; a refutation outweighs a proof, since a proof is about what is declared and
+   *     a refutation about what was run
    */
   public static ClaimState of(AuditReport audit, boolean proved) {
     if (audit.verdict() == Verdict.REFUTED) {
@@ -72,7 +72,7 @@ public enum ClaimState {
   }
 
   /**
-   * The state as reports and files have it.
+   * The state as reports and files write it.
    *
    * @return for example {@code not refuted}
    */

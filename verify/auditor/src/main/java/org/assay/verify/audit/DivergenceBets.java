@@ -15,15 +15,24 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * Two bettors against the divergences that a claim bounds, a bold and a cautious one, who hold on
- * every pair the bet in the bins of the learner that promises most. Claims of other kinds have no
- * such bounds, and then there is no bettor.
+ * Two bettors, a bold and a cautious one, against the divergences that a claim bounds. On every
+ * pair they bet in the bins of the learner that promises most. Claims without such bounds have no
+ * bettors.
  */
 final class DivergenceBets {
+  /** Subtracts no standard error. */
   private static final DivergencePlanner BOLD = new DivergencePlanner(0);
+
+  /** Subtracts one standard error. */
   private static final DivergencePlanner CAUTIOUS = new DivergencePlanner(1);
+
+  /** Chooses the event that is shown for a bet on divergences. */
   private static final BetPlanner EVENTS = new BetPlanner(1);
+
+  /** The line {@code P(S) - Q(S) ≤ 0}, which holds for two equal distributions. */
   private static final SupportingLine NO_LOSS = new SupportingLine(0, 1, 0);
+
+  /** The bold and the cautious plan. */
   private static final int PLANS = 2;
 
   private final List<DivergenceBound> bounds;
@@ -43,7 +52,7 @@ final class DivergenceBets {
     this.choices = new ArrayList<>(Collections.nCopies(pairs, Optional.empty()));
   }
 
-  /** Whether the claim bounds divergences, so that there are bettors. */
+  /** Whether the claim bounds divergences. */
   boolean isOpen() {
     return !bounds.isEmpty();
   }
@@ -51,8 +60,8 @@ final class DivergenceBets {
   /**
    * Plans the next bet on a pair.
    *
-   * @param guide the choice of a neighbouring claim, whose learner alone to look at
-   * @return the choice; empty if nothing looks promising, and then nothing is staked
+   * @param guide the choice of a neighbouring claim; only its learner is considered
+   * @return the choice; empty if nothing promises growth, and nothing is then staked
    */
   Optional<Choice> plan(int pair, List<BinCounts> past, Optional<Choice> guide) {
     Optional<Choice> best = isOpen() ? best(past, guide) : Optional.empty();
@@ -80,7 +89,7 @@ final class DivergenceBets {
     bettors.forEach(bettor -> bettor.includeIn(mixture, weight / PLANS));
   }
 
-  /** What the choice for a pair promises, by less and more cautious estimates. */
+  /** What the choice for a pair promises, with more and less caution. */
   GrowthEstimates estimates(int pair, List<BinCounts> past) {
     return choices
         .get(pair)
@@ -89,8 +98,9 @@ final class DivergenceBets {
   }
 
   /**
-   * The event, in the bins of the learner chosen for a pair, that tells the datasets apart best: a
-   * bet against the line that two equal laws would keep. Bets on divergences rest on no one event.
+   * The event that tells the datasets apart best, in the bins of the learner chosen for a pair. A
+   * bet on divergences does not rest on one event. The event is that of a bet against {@link
+   * #NO_LOSS}.
    */
   Optional<LeaderBets.Choice> event(int pair, List<BinCounts> past) {
     return choices

@@ -12,11 +12,14 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * A light book against one member of a claim's family: on every pair the most promising bet, held
- * boldly and cautiously in several fractions of the stake, whose wealths are averaged.
+ * Bets against one member of a claim's family. On every pair, the most promising bet is placed in a
+ * bold and a cautious version, each in several fractions of the stake. The wealths are averaged.
  */
 final class FamilyMemberBets {
+  /** Subtracts one standard error. */
   private static final BetPlanner BOLD = new BetPlanner(1);
+
+  /** Subtracts two standard errors. */
   private static final BetPlanner CAUTIOUS = new BetPlanner(2);
 
   private final List<SupportingLine> lines;
@@ -24,7 +27,7 @@ final class FamilyMemberBets {
   private final FractionalBettor cautious = new FractionalBettor();
   private final List<Optional<Choice>> choices;
 
-  /** A learner and a line of a book, by number, with the bold and the cautious bet on them. */
+  /** The numbers of a learner and a line, with the bold and the cautious bet on them. */
   record Choice(int learner, int line, PlannedBet bold, PlannedBet cautious) {}
 
   FamilyMemberBets(List<SupportingLine> lines, int pairs) {
@@ -35,8 +38,8 @@ final class FamilyMemberBets {
   /**
    * Plans the next bet on a pair.
    *
-   * @param guide the choice of a neighbouring member, near which alone to look
-   * @return the choice; empty if nothing looks promising, and then nothing is staked
+   * @param guide the choice of a neighbouring member; only bets near it are considered
+   * @return the choice; empty if nothing promises growth, and nothing is then staked
    */
   Optional<Choice> plan(int pair, List<BinCounts> past, Optional<Choice> guide) {
     Optional<Choice> best = best(past, guide);

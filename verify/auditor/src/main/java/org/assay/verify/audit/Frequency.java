@@ -3,16 +3,15 @@ package org.assay.verify.audit;
 import org.assay.verify.internal.inference.BinomialBounds;
 
 /**
- * How often an event happened in a number of runs, with confidence bounds on the event's
- * probability.
+ * How often an event happened, with confidence bounds on its probability.
  *
  * @param hits how often the event happened
- * @param runs in how many runs
- * @param lower lower bound of its probability
- * @param upper upper bound of its probability
+ * @param runs the number of runs
+ * @param lower lower bound of the event's probability
+ * @param upper upper bound of the event's probability
  */
 public record Frequency(long hits, long runs, double lower, double upper) {
-  /** Probability with which either bound is wrong. */
+  /** The probability that one of the two bounds is wrong. */
   public static final double ERROR_PER_BOUND = 0.005;
 
   static Frequency of(long hits, long runs) {
@@ -38,7 +37,7 @@ public record Frequency(long hits, long runs, double lower, double upper) {
   /**
    * The observed share.
    *
-   * @return hits over runs, 0 if there were none
+   * @return hits over runs; 0 without runs
    */
   public double share() {
     return runs == 0 ? 0 : (double) hits / runs;

@@ -8,23 +8,33 @@ import org.assay.verify.internal.distinguish.DivergencePlanner;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Estimates from past counts of what a pair is worth. With z the excess of the best guess in
- * standard errors and n the runs it was counted on, the growth per run is {@code (z - c)²/(2n)}
- * with more and more standard errors c taken off.
+ * Estimates from past counts of what a pair is worth. Let z be the excess of the best guess in
+ * standard errors, and n the number of counted runs. With caution c the growth per run is {@code (z
+ * - c)²/(2n)}.
  *
- * @param optimistic with one taken off
- * @param cautious with two taken off
- * @param convincing with so many that a pair with few runs rarely gets there by luck
- * @param evidence the logarithm of a likelihood ratio of both guesses, flattered by their choice
+ * @param optimistic growth with caution 1, in nats per run
+ * @param cautious growth with caution 2
+ * @param convincing growth with caution 2.5, which chance rarely makes positive on few runs
+ * @param evidence the logarithm of a likelihood ratio of both guesses, in nats; too large on
+ *     average, since the guesses were chosen by the same runs
  */
 record GrowthEstimates(double optimistic, double cautious, double convincing, double evidence) {
+  /** Estimates without any runs. */
   static final GrowthEstimates NONE = new GrowthEstimates(0, 0, 0, 0);
 
+  /** Standard errors that are subtracted. Not tuned. */
   private static final double OPTIMISTIC = 1;
+
+  /** Standard errors that are subtracted. Not tuned. */
   private static final double CAUTIOUS = 2;
+
+  /** Standard errors that are subtracted. Not tuned. */
   private static final double CONVINCING = 2.5;
 
+  /** Subtracts nothing: for evidence. */
   private static final DivergencePlanner FRANK = new DivergencePlanner(0);
+
+  /** One planner for each caution, in ascending order. */
   private static final List<DivergencePlanner> DIVERGENCES =
       Stream.of(OPTIMISTIC, CAUTIOUS, CONVINCING).map(DivergencePlanner::new).toList();
 
@@ -48,7 +58,7 @@ record GrowthEstimates(double optimistic, double cautious, double convincing, do
         past.total() * FRANK.rate(prospect, past));
   }
 
-  /** The larger ones. */
+  /** The larger of each pair of estimates. */
   GrowthEstimates or(GrowthEstimates other) {
     return new GrowthEstimates(
         Math.max(optimistic, other.optimistic),

@@ -12,10 +12,11 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * One bettor for every pair, learner, line and fraction, each loyal to its own combination. They
- * insure against a leader that is misled by an overfitted estimate.
+ * One bettor for every pair, learner, line and fraction of the stake; a bettor never changes its
+ * combination. They insure against leading bets that follow an overfitted estimate.
  */
 final class IndividualBets {
+  /** Subtracts one standard error. */
   private static final BetPlanner PLANNER = new BetPlanner(1);
 
   private final List<SupportingLine> lines;

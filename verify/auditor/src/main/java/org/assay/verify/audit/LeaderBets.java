@@ -13,33 +13,45 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * Bettors that hold, on every pair at once, the bet whose cautious growth estimate is largest among
- * all learners and lines. Pairs that look hopeless carry no stake.
+ * Bettors that follow the best bet. On every pair they hold the bet with the largest cautious
+ * growth among all learners and lines. Pairs that look hopeless carry no stake.
  *
- * <p>With W<sub>i</sub> the wealth of the bets on pair i, the wealth is the average over a few
- * shares s of the product of {@code 1 - s + s W_i} over all pairs. Share 1 suits a claim that every
- * pair refutes a little: their evidence multiplies. A share of one in so many pairs suits one pair
- * that leaks among many that do not: what chance takes on those others costs a factor e at most.
+ * <p>Let W<sub>i</sub> be the wealth of the bets on pair i. The wealth is the average, over a few
+ * shares s, of the product of {@code 1 - s + s W_i} over all pairs. Share 1 suits a claim that
+ * every pair refutes a little: evidence then multiplies. Share {@code 1/pairs} suits one leaking
+ * pair among many: what chance takes on the others costs at most a factor e.
  */
 final class LeaderBets {
-  /** A later learner, whose events are harder to read, must promise this much more. */
+  /**
+   * A bet of a later learner, whose events are harder to read, replaces an earlier one if it
+   * promises this many times the growth. Not tuned.
+   */
   private static final double PREFERENCE = 1.01;
 
-  /** A bet that promises this share of another one needs about four times the runs. */
+  /**
+   * A bet is sufficient if it promises this share of the growth of the leading bet; it then needs
+   * about four times the runs. Not tuned.
+   */
   private static final double SUFFICIENT = 0.25;
 
+  /** Subtracts two standard errors. */
   private static final BetPlanner BOLD = new BetPlanner(2);
 
-  /** Compares events of which some were counted on fewer runs than others. */
+  /**
+   * Subtracts one standard error; compares events that were counted on different numbers of runs.
+   */
   private static final BetPlanner FAIR = new BetPlanner(1);
 
+  /** Subtracts four standard errors. */
   private static final BetPlanner CAUTIOUS = new BetPlanner(4);
+
+  /** The bold and the cautious plan. */
   private static final int PLANS = 2;
 
   private final List<SupportingLine> lines;
   private final double[] shares;
 
-  /** The bettors of every plan, by pair. */
+  /** The bettors of both plans, by pair. */
   private final List<List<FractionalBettor>> bettors = new ArrayList<>();
 
   private final List<List<Choice>> choices = new ArrayList<>();
@@ -84,7 +96,7 @@ final class LeaderBets {
     }
   }
 
-  /** What is left of a wealth of 1 of which only a share was put on a pair. */
+  /** Logarithm of the wealth after a share of 1 was put on a pair and the rest kept. */
   private static double logWealth(List<FractionalBettor> pair, double share) {
     WealthMixture mixture = new WealthMixture();
     if (share < 1) {
@@ -98,7 +110,7 @@ final class LeaderBets {
     return pairs == 1 ? new double[] {1} : new double[] {1, 0.5, 1.0 / pairs};
   }
 
-  /** Among how many processes the wealth is divided evenly, of which one may do all the work. */
+  /** Among how many processes the wealth is divided evenly. Averaging costs at most this factor. */
   int processes() {
     return shares.length * PLANS * FractionalBettor.PROCESSES;
   }
@@ -109,9 +121,9 @@ final class LeaderBets {
   }
 
   /**
-   * Bets in the bins of single learners that promise not much less than the bold one.
+   * The bets, at most one for each learner, that promise not much less than the bold one.
    *
-   * @param past what was known when that one was planned
+   * @param past the counts from which the bold bet was planned
    */
   List<Choice> sufficient(int pair, List<BinCounts> past) {
     Choice bold = choices.get(pair).get(0);
@@ -127,7 +139,7 @@ final class LeaderBets {
     return FAIR.promise(choice.bet().bet().line(), past.get(choice.learner()));
   }
 
-  /** The best bet in the bins of a range of learners. */
+  /** The best bet in the bins of the learners {@code from} to {@code to - 1}. */
   private Choice best(BetPlanner planner, List<BinCounts> past, int from, int to) {
     int bestLearner = from;
     SupportingLine bestLine = lines.get(0);

@@ -1,8 +1,9 @@
 package org.assay.verify.audit;
 
 /**
- * The expected course of an audit in which one of several pairs tells. Batches, shares of the pairs
- * and cautious estimates are those of the audit; counts are replaced by their expectations.
+ * The expected course of an audit in which exactly one of several pairs leaks. Sizes of batches,
+ * shares of the pairs and cautious estimates are those of a real audit. Counts are replaced by
+ * their expectations.
  */
 final class LearningCourse {
   private final int pairs;
@@ -11,22 +12,25 @@ final class LearningCourse {
     this.pairs = pairs;
   }
 
-  /** What is learned from runs on the pair that tells, and what bets that know no more earn. */
+  /** What runs on the leaking pair teach, and what bets planned from them earn. */
   interface Lesson {
-    /** Expected growth per run of the bets planned after so many runs, at least 0. */
+    /**
+     * Expected growth per run, in nats, of bets that were planned from {@code past} runs; at least
+     * 0.
+     */
     double gain(double past);
 
-    /** The logarithm of a likelihood ratio after so many runs. */
+    /** The evidence after {@code past} runs, in nats. */
     double evidence(double past);
 
-    /** Whether so many runs prove something. */
+    /** Whether a cautious bet is placed after {@code past} runs. */
     boolean isProven(double past);
   }
 
   /**
-   * Runs on all pairs together until the wealth suffices.
+   * The expected number of runs, on all pairs together, until the wealth suffices.
    *
-   * @param lesson what the pair tells
+   * @param lesson what the leaking pair teaches
    * @param needed logarithm of the wealth that suffices
    * @param limit number of runs at which to give up
    * @return the number of runs; infinite beyond the limit
@@ -50,7 +54,10 @@ final class LearningCourse {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** The part of a batch that goes to the pair, the last one, if no other shows anything. */
+  /**
+   * The part of a batch for the leaking pair, which is the last one, if no other pair shows
+   * anything.
+   */
   private double share(double evidence, boolean proven) {
     double even = 1.0 / pairs;
     double prior = Allocation.prior(pairs)[pairs - 1];

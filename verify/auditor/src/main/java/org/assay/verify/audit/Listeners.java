@@ -3,9 +3,9 @@ package org.assay.verify.audit;
 import java.util.function.Consumer;
 
 /**
- * Who hears about an audit under way.
+ * Listeners of an audit in progress.
  *
- * @param progress called after every batch, those of a checkpoint included
+ * @param progress called after every batch, including those of a checkpoint
  * @param resumption called once, when all batches of a checkpoint have been replayed
  */
 record Listeners(Consumer<Checkpoint> progress, Consumer<Checkpoint> resumption) {

@@ -4,10 +4,10 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * A lower bound of the true privacy parameter in the claim's own currency. The rises are those of a
- * confidence sequence: that it ever exceeds the truth, at any number of runs, has at most the error
- * probability of the audit. If the claim was refuted the bound is at least the claimed value; it is
- * then wrong if either the sequence or the verdict is, which has at most twice that probability.
+ * A lower bound of the true privacy parameter, in the currency of the claim. The rises form a
+ * confidence sequence, which ever exceeds the truth with at most the audit's error probability. If
+ * the claim was refuted, the bound is at least the claimed value. The bound is then wrong if either
+ * the sequence or the verdict is, which has at most twice that probability.
  *
  * @param currency what the value means, for example {@code epsilon}
  * @param value the bound after the last run; 0 if nothing was shown

@@ -11,20 +11,22 @@ import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.trial.TrialRunner;
 
 /**
- * Whether a mechanism draws randomness of its own: asked twice with the same seeds it answers
- * differently. Its audits are as sound, but nobody can repeat them exactly.
+ * Checks whether a mechanism draws randomness of its own: run twice with the same seeds, it answers
+ * differently. Audits of such a mechanism are as sound, but cannot be repeated exactly.
  */
 final class OwnRandomness {
+  /** Runs on each pair, each made twice. Not tuned. */
   private static final int RUNS = 16;
 
-  /** A dataset that a mechanism has one answer for tells nothing, another may. */
+  /**
+   * Pairs that are tried. A mechanism may have a single answer on one dataset, so one pair may not
+   * suffice. Not tuned.
+   */
   private static final int MOST_PAIRS = 4;
 
   private OwnRandomness() {}
 
-  /**
-   * Looks at some runs of the first pairs, however long these take: the report says what is seen.
-   */
+  /** Runs the mechanism on the first pairs, without a limit of the total time. */
   static <D> boolean isIn(
       Mechanism<D> mechanism,
       List<AdjacentPair<D>> pairs,
@@ -44,7 +46,7 @@ final class OwnRandomness {
     }
   }
 
-  /** Coins depend on the seed alone, so both times the same datasets are used. */
+  /** Runs one pair twice. Coins depend on the seed alone, so both times use the same datasets. */
   private static <D> boolean differs(TrialRunner<D> runner, AdjacentPair<D> pair)
       throws InterruptedException {
     Optional<TrialBatch> first = runner.run(pair, 0, RUNS);

@@ -15,7 +15,7 @@ import org.assay.verify.trial.BatchShare;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
-/** One pair during an audit: its learner, its share of the runs, its latest evidence. */
+/** What an audit knows of one pair: its learner, its runs, its latest evidence. */
 final class PairState<D> {
   private final AdjacentPair<D> pair;
   private final PairLearner learner;
@@ -27,7 +27,7 @@ final class PairState<D> {
   private GrowthEstimates estimates = GrowthEstimates.NONE;
   private Optional<Witness> witness = Optional.empty();
 
-  /** Counts of the latest batch by the bins of the learner shown. */
+  /** Counts of the latest batch, in the bins of the learner that is shown. */
   private Optional<BinCounts> shown = Optional.empty();
 
   PairState(AdjacentPair<D> pair, List<SupportingLine> lines, LearningMemory memory) {
@@ -40,12 +40,12 @@ final class PairState<D> {
     return pair;
   }
 
-  /** Cautiously estimated growth per run of the best bet on this pair. */
+  /** Cautious estimate of the growth of the best bet on this pair, in nats per run. */
   double promise() {
     return promise;
   }
 
-  /** What this pair's runs promise, by less and more cautious estimates. */
+  /** What this pair promises, with more and less caution. */
   GrowthEstimates estimates() {
     return estimates;
   }
@@ -54,12 +54,12 @@ final class PairState<D> {
     return new PairRuns(pair.description(), leftRuns, rightRuns, failedRuns);
   }
 
-  /** What of the outcomes is not looked at. */
+  /** Which parts of the outcomes learners do not see. */
   List<String> unseen(int bits) {
     return learner.unseen(bits);
   }
 
-  /** How a run failed, if one did that is still known. */
+  /** How a run failed; empty if no failure is known. */
   Optional<String> failure() {
     return failure;
   }
@@ -68,22 +68,29 @@ final class PairState<D> {
     return witness;
   }
 
-  /** Made when asked for: its intervals are dear, and only the last batch is reported. */
+  /**
+   * The observed trade-off of the last batch. Computed on demand, since its intervals are
+   * expensive.
+   */
   List<TradeoffPoint> tradeoff() {
     return shown.map(PairState::tradeoff).orElse(List.of());
   }
 
-  /** The next trials of this pair, scored as they come. */
+  /** This pair's trials of the next batch, scored where they run. */
   BatchShare<D, ScoredTrials> share(long first, int count) {
     return new BatchShare<>(pair, first, count, learner::score);
   }
 
-  /** Scores trials that ran earlier. */
+  /** Scores trials that were run earlier. */
   ScoredTrials score(TrialBatch trials) {
     return learner.score(trials);
   }
 
-  /** Settles all bets on trials, at least one; they were planned from what is known still. */
+  /**
+   * Settles all bets on trials. The bets were planned from the current counts.
+   *
+   * @param trials at least one
+   */
   void settle(int index, List<ScoredTrials> trials, ClaimBets book, BoundSearch bounds) {
     trials.forEach(this::count);
     int informative = learner.mostInformative();
@@ -95,12 +102,12 @@ final class PairState<D> {
     }
   }
 
-  /** Learns from trials that were settled; pairs may learn at the same time. */
+  /** Learns from settled trials. Several pairs may learn at the same time. */
   void learn(List<ScoredTrials> trials) {
     learner.learn(trials);
   }
 
-  /** Plans anew from what was learned. */
+  /** Plans new bets from what was learned. */
   void plan(int index, ClaimBets book, BoundSearch bounds) {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
@@ -151,7 +158,7 @@ final class PairState<D> {
         Frequency.of(fresh.right(from, to), fresh.right(0, fresh.bins())));
   }
 
-  /** Thresholds at every bin; the side that the upper bins favour is called left. */
+  /** One point for every bin as a threshold. The dataset that upper bins favour is called left. */
   private static List<TradeoffPoint> tradeoff(BinCounts fresh) {
     int bins = fresh.bins();
     long left = fresh.left(0, bins);

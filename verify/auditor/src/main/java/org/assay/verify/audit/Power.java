@@ -6,31 +6,31 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * What an audit's budget could have found, computed from the claim, the number of pairs and the
- * budget alone. It holds for a mechanism whose outputs on one of these pairs differ as much as
- * those of the reference. How much a mechanism leaks on pairs that were not tried it does not tell:
- * a larger violation that no pair shows is not found, whatever the budget. The figures of an
- * oracle, which knows the best event and its probabilities, are a limit that no audit with these
- * bets passes on average. The others are the expected course of an audit that knows the event but
- * estimates its probabilities from its own runs, spread over all pairs with one of them telling;
- * having to find the event among many costs more.
+ * What an audit with this claim, budget and number of pairs can find; the figures need no run. They
+ * hold for a mechanism whose outputs, on one of the tried pairs, differ as much as those of the
+ * reference. They say nothing of other pairs: a larger violation that no tried pair shows is not
+ * found, whatever the budget.
  *
- * <p>Rényi and zero-concentrated claims are tried by bets on divergences as well, which often need
- * far fewer runs. Violations are those that either kind of bets finds; divergences are reckoned
- * with in 32 cells of the outcomes and, for audits that learn, to second order. A mechanism that
- * names its dataset has two outcomes, and there no bet on a divergence does better than one on the
- * best line.
+ * <p>The oracle's figures assume that the best event and its probabilities are known. No audit with
+ * these bets does better on average. The other figures are the expected course of an audit that
+ * knows the event and estimates its probabilities. Its runs are spread over all pairs, one of which
+ * leaks. Finding the event among many costs more.
+ *
+ * <p>Rényi and zero-concentrated claims are also tried by bets on divergences, which often need far
+ * fewer runs. The figures take the better kind of bet. Divergences are computed in 32 cells of the
+ * outcomes and, for audits that learn, to second order. A mechanism that names its dataset has two
+ * outcomes; there the best line does as well as any divergence.
  *
  * @param runsForLeak runs after which an oracle refutes a mechanism whose output names the dataset
  * @param smallestViolation smallest true value, in the currency of the lower bound, that an oracle
  *     refutes with the whole budget; infinite if none was found
- * @param learningRunsForLeak runs after which a learning audit refutes the same leak; {@link
- *     Long#MAX_VALUE} if it is out of reach
- * @param learningViolation smallest true value that a learning audit refutes with the whole budget;
- *     infinite if none was found
- * @param runsForFactor runs after which a learning audit refutes {@link #FACTOR} times the claimed
- *     value; {@link Long#MAX_VALUE} if it is out of reach
- * @param reference the family of mechanisms those values belong to
+ * @param learningRunsForLeak runs after which an audit that learns refutes the same leak; {@link
+ *     Long#MAX_VALUE} if out of reach
+ * @param learningViolation smallest true value that an audit that learns refutes with the whole
+ *     budget; infinite if none was found
+ * @param runsForFactor runs after which an audit that learns refutes {@link #FACTOR} times the
+ *     claimed value; {@link Long#MAX_VALUE} if out of reach
+ * @param reference the family of mechanisms that the values refer to
  */
 public record Power(
     long runsForLeak,
@@ -39,16 +39,16 @@ public record Power(
     double learningViolation,
     long runsForFactor,
     String reference) {
-  /** Violations by this factor are asked about in every audit. */
+  /** Every audit reports how many runs refute a violation by this factor. */
   public static final double FACTOR = 1.2;
 
   /**
-   * The smallest violation that bets on events find, without bets on divergences, in words: in a
-   * training in each of whose steps the canary shows as much.
+   * In words: the smallest violation that bets on events find, without bets on divergences, in a
+   * training. The canary shows as much in each of its steps.
    *
    * @param claim the claim
-   * @param lines what it implies and bets are made against, at least one
-   * @param steps how many steps there are
+   * @param lines the lines of the claim that are bet against, at least one
+   * @param steps the number of steps
    * @param needed logarithm of the wealth that a single bettor needs, above 0
    * @return a verb and its object, to follow "a step that"
    */

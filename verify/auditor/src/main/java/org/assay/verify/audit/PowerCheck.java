@@ -15,16 +15,28 @@ import org.assay.verify.internal.inference.KellyCriterion;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * What could be refuted with a budget, by the growth rates of bets on known mechanisms: on events,
- * and where a claim bounds divergences on these, whichever of both needs fewer runs.
+ * Computes what a budget can refute, from growth rates of bets on known mechanisms. Bets on events
+ * and, if the claim bounds divergences, bets on divergences are tried; the kind that needs fewer
+ * runs counts.
  */
 final class PowerCheck {
+  /** Bisections for the smallest violation: a relative precision of about 1e-7. */
   private static final int BISECTIONS = 24;
+
+  /**
+   * Violations above this multiple of the claimed value (or of 1, if larger) count as not found.
+   */
   private static final double LARGEST_RATIO = 1e6;
+
+  /** Lines of a curved claim for each violation. Not tuned: bounds time. */
   private static final int LINES = 8;
+
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  /** Thresholds beyond the middle, in standard deviations. */
+  /**
+   * Thresholds of the tried events, in standard deviations beyond the midpoint of the two means.
+   * Not tuned.
+   */
   private static final double[] DISTANCES = {0, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4};
 
   private final ClaimFamily family;
@@ -37,9 +49,9 @@ final class PowerCheck {
   }
 
   /**
-   * For bets on some divergences only.
+   * Limits the bets on divergences.
    *
-   * @param bounds those divergences, none for bets on events
+   * @param bounds the divergences that are bet on; empty for bets on events only
    */
   PowerCheck(Guarantee claim, List<SupportingLine> lines, List<DivergenceBound> bounds) {
     this.family = ClaimFamily.of(claim);
@@ -71,7 +83,7 @@ final class PowerCheck {
         reference.describe());
   }
 
-  /** The smallest violation that one pair's runs show to somebody who learns, in words. */
+  /** In words: the smallest violation that an audit of one pair finds while it learns. */
   String smallestFound(long runs, double needed) {
     double value = learningViolation(new LearningCourse(1), (double) runs, needed);
     return Power.found(reference.describe(), family.currency(), value);
@@ -81,7 +93,10 @@ final class PowerCheck {
     return smallest(value -> runs(course, value, needed, budget) <= budget);
   }
 
-  /** By the line that is learned soonest, which need not be the best one to know. */
+  /**
+   * The fewest runs over all lines: the line that is learned soonest need not have the largest
+   * growth.
+   */
   private double runsForLeak(LearningCourse course, double needed) {
     double fewest = Double.POSITIVE_INFINITY;
     for (SupportingLine line : lines) {
@@ -95,7 +110,7 @@ final class PowerCheck {
     return other.growth() > one.growth() ? other : one;
   }
 
-  /** Per run, of somebody who knows the reference mechanism. */
+  /** Growth per run of an oracle that knows the reference mechanism. */
   private double growth(double value) {
     double onEvents = best(value).growth();
     return bounds.isEmpty() ? onEvents : Math.max(onEvents, divergences(value).growth());
@@ -109,6 +124,10 @@ final class PowerCheck {
   }
 
   private DivergenceLesson divergences(double value) {
+    /**
+     * The most promising bets for normal distributions of variance 1 whose means differ by {@code
+     * mu}.
+     */
     return new DivergenceLesson(bounds, reference.mu(value));
   }
 
@@ -136,7 +155,7 @@ final class PowerCheck {
     return high;
   }
 
-  /** The best event of the reference mechanism of a member of the family. */
+  /** The best event of the reference mechanism for one member of the family. */
   private EventLesson best(double value) {
     double[][] events = reference.isDiscrete() ? response(value) : tails(reference.mu(value));
     int stride = Math.max(1, lines.size() / LINES);
@@ -165,18 +184,23 @@ final class PowerCheck {
   }
 
   /**
-   * Bets against divergences between two normal laws, as an audit plans them: counts in cells are
-   * replaced by their expectations, and growth is taken to second order, a standard error taken
-   * off.
+   * Bets on divergences between two normal distributions, planned as in an audit. Counts in cells
+   * are replaced by their expectations. Growth is taken to second order, with one standard error
+   * subtracted.
    */
   private static final class DivergenceLesson implements LearningCourse.Lesson {
+    /** Cells of the outcomes. Not tuned. */
     private static final int CELLS = 32;
+
+    /** Distance from the means at which the outer cells begin, in standard deviations. */
     private static final double REACH = 3;
 
-    /** So many runs tell the laws. */
+    /** A number of runs whose counts determine the distributions. */
     private static final double MANY = 1e12;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+    /** Subtracts nothing. */
     private static final DivergencePlanner FRANK = new DivergencePlanner(0);
 
     private final double[] left = new double[CELLS];
@@ -195,7 +219,7 @@ final class PowerCheck {
       prospect = FRANK.look(bounds, expected(MANY));
     }
 
-    /** What somebody who knows both laws earns per run. */
+    /** Growth per run of an oracle that knows both distributions. */
     double growth() {
       return FRANK.plan(prospect, expected(MANY)).map(PlannedDivergence::growth).orElse(0.0);
     }
@@ -225,8 +249,8 @@ final class PowerCheck {
   }
 
   /**
-   * Bets on one event and its mirror image, of which an audit estimates how often guesses by it are
-   * right and wrong.
+   * Bets on one event and its mirror image. An audit estimates how often its guesses are right and
+   * wrong.
    *
    * @param line the line bet against
    * @param hits probability of a right guess
@@ -234,10 +258,10 @@ final class PowerCheck {
    */
   private record EventLesson(SupportingLine line, double hits, double misses)
       implements LearningCourse.Lesson {
-    /** Standard errors taken off, as by the bolder of the leading bettors. */
+    /** Standard errors that are subtracted, as by the bolder of the leading bettors. */
     private static final double CAUTION = 2;
 
-    /** What somebody who knows the probabilities earns per run. */
+    /** Growth per run of an oracle that knows the probabilities. */
     double growth() {
       KellyCriterion kelly = truth();
       return kelly.growth(kelly.stake());
@@ -257,7 +281,7 @@ final class PowerCheck {
       return stake(past) > 0;
     }
 
-    /** Of both guesses, each of which is made by half of the event. */
+    /** The evidence of both guesses, each of which is made on half of the event. */
     @Override
     public double evidence(double past) {
       double odds = line.odds();
@@ -270,7 +294,7 @@ final class PowerCheck {
       return hits / 2 * past + odds * odds * (misses / 2 * past + 1);
     }
 
-    /** What is staked on one guess after some runs, with its misses overestimated. */
+    /** The stake on one guess after {@code past} runs, with the misses overestimated. */
     private double stake(double past) {
       double one = hits / 2;
       double cautious = misses / 2 + CAUTION * Math.sqrt(squares(past)) / line.odds() / past;

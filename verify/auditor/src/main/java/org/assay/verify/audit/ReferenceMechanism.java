@@ -10,14 +10,20 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.SupportingLines;
 
 /**
- * Mechanisms on the boundary of the members of a claim's family, one for each member: randomized
- * response where the claim is pure or approximate, the Gaussian mechanism otherwise. Binary64;
- * never part of a proof.
+ * For each member of a claim's family, a mechanism that just satisfies it. The mechanism is
+ * randomized response if the claim is pure or approximate, and the Gaussian mechanism otherwise.
+ * Computed in double precision; no proof uses it.
  */
 final class ReferenceMechanism {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+
+  /** Largest difference of the means that is considered, in standard deviations. */
   private static final double LARGEST_MU = 64;
+
+  /** Bisections for the difference of the means: an absolute precision of about 1e-10. */
   private static final int BISECTIONS = 40;
+
+  /** Lines of a curved claim that the Gaussian mechanism must satisfy. Not tuned. */
   private static final int LINES = 16;
 
   private final Guarantee claim;
@@ -28,7 +34,7 @@ final class ReferenceMechanism {
     this.family = ClaimFamily.of(claim);
   }
 
-  /** The family in words. */
+  /** The name of the mechanism. */
   String describe() {
     return isDiscrete() ? "randomized response" : "Gaussian mechanism";
   }
@@ -37,13 +43,16 @@ final class ReferenceMechanism {
     return claim.accept(new IsDiscrete());
   }
 
-  /** How often randomized response lies, if it names the truth outright with probability delta. */
+  /**
+   * The probability that randomized response lies, if it names its dataset outright with
+   * probability delta.
+   */
   double lies(double epsilon) {
     double delta = claim.asApproximate().map(Guarantee.Approximate::delta).orElse(0.0);
     return (1 - delta) / (1 + Math.exp(epsilon));
   }
 
-  /** The largest distance in standard deviations within a member. */
+  /** The largest difference of the means, in standard deviations, that a member allows. */
   double mu(double value) {
     return claim.accept(new LargestDistance(value));
   }
@@ -65,7 +74,10 @@ final class ReferenceMechanism {
     }
   }
 
-  /** In closed form where the Rényi divergences or the trade-off of a member are a Gaussian's. */
+  /**
+   * The largest difference of the means. In closed form if a member is exactly a Gaussian's
+   * trade-off or Rényi divergences.
+   */
   private final class LargestDistance extends DefaultGuaranteeVisitor<Double> {
     private final double value;
 

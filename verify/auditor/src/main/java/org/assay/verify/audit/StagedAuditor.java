@@ -13,25 +13,31 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * An audit in three stages, the cheap ones first: recording and replaying noise primitives, looking
- * for degenerate randomness, betting against the claim. It ends with the first stage that finds
+ * An audit in three stages, the cheapest first: replaying recorded noise primitives, checking for
+ * degenerate randomness, betting against the claim. The audit ends with the first stage that finds
  * something. Immutable.
  *
  * <pre>{@code
  * StagedReport report = StagedAuditor.of(Auditor.of(claim).seed(7)).auditGrayBox(mechanism, pairs);
  * }</pre>
  *
- * <p>The first stage is deterministic. A tenth of the auditor's error probability goes to the
- * second and the rest to the third, so all together refute a true claim with at most the auditor's.
- * The second stage gets a tenth of the auditor's time, where that is limited. It is left out with a
- * checkpoint, since a resumed audit would look a second time, and on a cluster.
+ * <p>The first stage is deterministic. The second stage gets a tenth of the auditor's error
+ * probability, and the third stage the rest. Together they refute a true claim with at most the
+ * auditor's error probability. The second stage also gets a tenth of the time, if the time is
+ * limited. It is left out with a checkpoint, since a resumed audit would check twice, and on a
+ * cluster.
  */
 public final class StagedAuditor {
+  /** The second stage's part of the error probability and of the time. Not tuned. */
   private static final double RANDOMNESS_SHARE = 0.1;
 
-  /** The second stage looks for what repeats within a few thousand runs or not at all. */
+  /**
+   * Runs of the second stage, at most. Not tuned: outputs that repeat do so within a few thousand
+   * runs or not at all.
+   */
   private static final int MOST_RUNS = 4000;
 
+  /** With a smaller budget than this the second stage is left out. Not tuned. */
   private static final long FEWEST_RUNS = 64;
 
   private final AuditSettings settings;
@@ -85,7 +91,7 @@ public final class StagedAuditor {
   }
 
   /**
-   * Audits a mechanism of which only the outputs are seen, in the latter two stages.
+   * Audits a mechanism that shows its outputs only, in the last two stages.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs at least one pair, all adjacent under the relation of the claim

@@ -9,12 +9,12 @@ import org.assay.verify.replay.RandomnessReport;
 import org.assay.verify.replay.ReplayReport;
 
 /**
- * What the stages of an audit found. Stages after the first that found something are missing unless
- * all were asked for, and so are stages that could not be run: replays of a mechanism that shows
- * its outputs only, looking at randomness with a budget of a few runs.
+ * What the stages of an audit found. Stages after the first finding are empty unless all were asked
+ * for. A stage that could not run is empty too. Replays need a mechanism that draws its noise from
+ * primitives, and the check of randomness needs more than a few runs.
  *
  * @param replay what replaying the noise primitives showed
- * @param randomness what looking for degenerate randomness showed
+ * @param randomness what the check for degenerate randomness showed
  * @param audit what betting against the claim showed
  */
 public record StagedReport(
@@ -23,7 +23,7 @@ public record StagedReport(
     Optional<AuditReport> audit) {
 
   /**
-   * Of an audit of one stage.
+   * A report of bets without earlier stages.
    *
    * @param audit what betting against the claim showed
    * @return the report
@@ -35,8 +35,8 @@ public record StagedReport(
   /**
    * What is concluded about the claim.
    *
-   * @return refuted if a bet against it succeeded; a false declaration alone refutes the proof a
-   *     claim rests on and not the claim, and is inconclusive
+   * @return refuted if a bet against the claim succeeded. A false declaration alone is
+   *     inconclusive: it refutes the proof of the claim, not the claim
    */
   public Verdict verdict() {
     if (randomness.map(RandomnessReport::refutesClaim).orElse(false)) {
@@ -57,8 +57,8 @@ public record StagedReport(
   }
 
   /**
-   * Whether anything speaks against the claim or against the declarations its proof rests on: what
-   * a continuous build should fail on.
+   * Whether anything speaks against the claim, or against the declarations behind its proof. A
+   * continuous build should then fail.
    *
    * @return true if the claim is refuted, a declaration is false, or the randomness is degenerate
    */

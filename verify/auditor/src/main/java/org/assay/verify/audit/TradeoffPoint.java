@@ -1,10 +1,11 @@
 package org.assay.verify.audit;
 
 /**
- * One point of the observed trade-off between the two errors of telling the right dataset from the
- * left one.
+ * One point of the observed trade-off between the two errors of telling the datasets apart.
  *
  * @param falsePositive how often an outcome of the right dataset was taken for one of the left
- * @param falseNegative how often an outcome of the left dataset was not
+ *     dataset
+ * @param falseNegative how often an outcome of the left dataset was taken for one of the right
+ *     dataset
  */
 public record TradeoffPoint(Frequency falsePositive, Frequency falseNegative) {}

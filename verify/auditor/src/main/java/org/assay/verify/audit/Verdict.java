@@ -7,14 +7,16 @@ public enum Verdict {
   /** The claim is false, up to the error probability of the audit. */
   REFUTED,
 
-  /** The budget was spent and the claim stood; an audit cannot prove a claim. */
+  /** The whole budget was spent and the claim stood. An audit cannot prove a claim. */
   NOT_REFUTED,
 
-  /** The audit could not decide: stopped early, or unable to refute anything at its budget. */
+  /**
+   * The audit could not decide: it stopped early, or its budget could not have refuted anything.
+   */
   INCONCLUSIVE;
 
   /**
-   * The verdict as reports and files have it.
+   * The verdict as reports and files write it.
    *
    * @return for example {@code not refuted}
    */

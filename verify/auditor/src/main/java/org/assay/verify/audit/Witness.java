@@ -1,8 +1,8 @@
 package org.assay.verify.audit;
 
 /**
- * An event that tells the datasets of a pair apart, fixed before the runs it is counted on. The
- * bounds are Clopper-Pearson bounds and describe the counts; the verdict does not rest on them.
+ * An event that tells the datasets of a pair apart, fixed before the runs on which it is counted.
+ * The bounds are Clopper-Pearson bounds of the probabilities; the verdict does not rest on them.
  *
  * @param pair how the datasets differ
  * @param event the event, in words

@@ -13,7 +13,7 @@ import org.assay.verify.trial.Outcome;
 
 /** Reads the line that answers a request. */
 final class AnswerReader {
-  /** Python writes NaN and infinities bare. */
+  /** Accepts the bare words NaN, Infinity and -Infinity, as Python writes them. */
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 

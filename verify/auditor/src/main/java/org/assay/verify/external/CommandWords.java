@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits a command into words without a shell: at white space; within single quotes everything is
- * literal, within double quotes a backslash protects a quote or a backslash, elsewhere it protects
- * any character. What only a shell understands is refused unless it is quoted.
+ * Splits a command into words at white space, without a shell. Within single quotes everything is
+ * literal. Within double quotes a backslash protects a quote or a backslash; elsewhere it protects
+ * any character. Unquoted characters that only a shell understands are refused.
  */
 final class CommandWords {
+  /** Characters that only a shell understands. */
   private static final String SHELL = "|&;<>$`";
 
   private final String command;

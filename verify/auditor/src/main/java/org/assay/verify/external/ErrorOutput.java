@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Empties a program's standard error, so that it never blocks, and keeps the end of it. */
+/**
+ * Reads a program's standard error to its end, so that the program never blocks, and keeps the last
+ * part.
+ */
 final class ErrorOutput {
+  /** Characters that are kept. */
   private static final int KEPT = 2000;
 
   private final StringBuilder text = new StringBuilder();
@@ -35,7 +39,7 @@ final class ErrorOutput {
     }
   }
 
-  /** The last lines, once the program has ended and what it wrote has arrived. */
+  /** The last lines, when the program has ended and all its output has arrived. */
   String tail() throws InterruptedException {
     thread.join(500);
     synchronized (text) {

@@ -1,6 +1,6 @@
 package org.assay.verify.external;
 
-/** What to say about a program that cannot be audited. */
+/** Messages about a program that cannot be audited. */
 final class Failures {
   private Failures() {}
 

@@ -8,10 +8,13 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads lines of bounded length. */
 final class LineReader {
+  /** Bytes of a line, at most. Not tuned: bounds memory. */
   static final int LONGEST = 1 << 24;
+
+  /** Bytes that are read at once. */
   private static final int BUFFER = 1 << 16;
 
-  /** A line above the bound. */
+  /** The line is longer than {@link #LONGEST}. */
   static final class TooLongException extends IOException {
     private static final long serialVersionUID = 1L;
   }
@@ -25,7 +28,7 @@ final class LineReader {
     this.in = in;
   }
 
-  /** Whether something has arrived that was not read. */
+  /** Whether bytes have arrived that were not read. */
   boolean hasMore() throws IOException {
     return next < end || in.available() > 0;
   }

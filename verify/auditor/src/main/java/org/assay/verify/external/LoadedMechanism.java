@@ -44,7 +44,7 @@ public final class LoadedMechanism {
     return of(found.create(), found.declared());
   }
 
-  /** Every type argument was checked when datasets are converted, not when they arrive. */
+  /** The cast is safe: every type argument is checked when datasets are converted. */
   @SuppressWarnings("unchecked")
   private static LoadedMechanism of(Mechanism<?> mechanism, Type declared) {
     JavaType type = MAPPER.constructType(declared).findSuperType(Mechanism.class);
@@ -86,7 +86,7 @@ public final class LoadedMechanism {
     return type.isArrayType() ? shown(type.getContentType()) + "[]" : type.toCanonical();
   }
 
-  /** The type of its datasets. */
+  /** The declared type of the mechanism. */
   @Override
   public String toString() {
     return "mechanism for datasets of type " + shown(datasetType);

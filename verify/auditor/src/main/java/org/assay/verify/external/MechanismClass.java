@@ -16,9 +16,9 @@ import java.util.Objects;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * How a mechanism is obtained from a class.
+ * How to make a mechanism from a class.
  *
- * @param name what messages call it
+ * @param name the name for messages
  * @param factory its constructor or factory method
  * @param declared its type with type arguments
  */
@@ -44,7 +44,7 @@ record MechanismClass(String name, Factory factory, Type declared) {
       }
       urls.add(url(path));
     }
-    // Never closed: classes are loaded as runs need them, until this program ends.
+    // The loader is never closed: classes are loaded when runs need them, until this program ends.
     ClassLoader loader =
         new URLClassLoader(
             urls.toArray(URL[]::new), Objects.requireNonNull(Mechanism.class.getClassLoader()));

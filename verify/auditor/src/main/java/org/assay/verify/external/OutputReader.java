@@ -14,19 +14,19 @@ import org.assay.verify.trial.Outcome;
 
 /**
  * Reads outputs. A number, or one of the words NaN, Infinity and -Infinity, is a vector of length
- * 1; another word is a category, as are true, false and null. An array is a vector: of its numbers,
- * 1 for true, 0 for false, NaN for null. Arrays and objects within it, objects, and texts within
- * either give each number and text the place where it stands; the numbers within a text are numbers
- * of the output. With a vector comes how it was written. All of this is computed from one output
- * alone, so what holds for the audit of its values holds for the audit of the output.
+ * 1. Another word is a category, and so are true, false and null. An array is a vector of its
+ * numbers, with 1 for true, 0 for false and NaN for null. In objects, nested arrays and texts,
+ * every number and text has a place; the numbers within a text are numbers of the output. A vector
+ * comes with its written form. Everything is computed from one output alone. A statement about
+ * these values is therefore a statement about the output.
  */
 final class OutputReader {
-  /** An object that has this key and no other, with a text, is a run that failed. */
+  /** An object with this key alone, and a text as its value, is a run that failed. */
   private static final String FAILURE = "error";
 
   private final JsonParser parser;
 
-  /** Places of keys, which most outputs of a program share. */
+  /** Places of keys; most outputs of a program have the same. */
   private final Map<Key, Place> keys = new HashMap<>();
 
   private WrittenForm.Builder form = new WrittenForm.Builder();
@@ -162,7 +162,7 @@ final class OutputReader {
     return text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity");
   }
 
-  /** As Java reads it. */
+  /** The number in the notation that Java reads. */
   private static String readable(String number) {
     return switch (number) {
       case "INF", "+INF" -> "Infinity";

@@ -12,31 +12,31 @@ import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Outcome;
 
 /**
- * A mechanism that an outside program runs. The program is started once for every run under way at
- * the same time. It reads requests, one JSON object a line, from standard input until that ends,
+ * A mechanism that an outside program runs. The program is started once for every run in progress
+ * at the same time. Requests arrive on standard input, one JSON object a line,
  *
  * <pre>{@code
  * {"dataset": ..., "runs": n, "seed": s}
  * }</pre>
  *
- * <p>and answers each with one line on standard output,
+ * <p>and the program answers each with one line on standard output,
  *
  * <pre>{@code
  * {"outputs": [o1, ..., on]}
  * }</pre>
  *
- * <p>An output is a number, "NaN", "Infinity", "-Infinity", another string, true, false, null, an
- * array or an object of these, or {@code {"error": "..."}} for a run that failed. Numbers travel as
+ * <p>An output is a number, a string (also "NaN", "Infinity", "-Infinity"), true, false, null, an
+ * array or an object. {@code {"error": "..."}} stands for a run that failed. Numbers travel as
  * decimals that denote the double exactly; whole numbers keep all their digits.
  *
  * <p>A program that crashes, exceeds the time limit or writes anything else is killed and started
- * again; that is the outcome of one of the runs in flight, a {@link Outcome.Failure}, chosen such
- * that all outcomes remain independent runs of one mechanism ({@code
+ * again. The failure becomes the outcome of one of the requested runs, a {@link Outcome.Failure}.
+ * The run is chosen so that all outcomes remain independent runs of one mechanism ({@code
  * doc-files/failed-requests.md}). Results depend on the seed alone if the program draws all its
  * randomness from the seeds it is given.
  */
 public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoCloseable {
-  /** After so many failures in a row a program is broken and not a mechanism that may fail. */
+  /** After this many failures in a row the audit ends: the program is broken. Not tuned. */
   private static final int MOST_FAILURES = 1000;
 
   private final OutsideProgram description;
@@ -57,15 +57,15 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
   }
 
   /**
-   * Whether the program is given NaN and infinities as bare words.
+   * Whether the program receives NaN and infinities as bare words.
    *
-   * @return false if it is given strings
+   * @return false if it receives strings
    */
   public boolean givesBareNotFinite() {
     return description.bareNotFinite();
   }
 
-  /** Twice as many as runs per request: about half of the trials run on either dataset. */
+  /** Twice the runs of a request, since about half of the trials run on either dataset. */
   @Override
   public int trialsPerRequest() {
     return (int) Math.min(Integer.MAX_VALUE, 2L * description.runsPerRequest());
@@ -138,7 +138,7 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
     }
   }
 
-  /** Kills the programs. Runs under way fail. */
+  /** Kills the programs. Runs in progress fail. */
   @Override
   public synchronized void close() {
     closed = true;

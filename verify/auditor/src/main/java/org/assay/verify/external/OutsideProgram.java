@@ -6,15 +6,15 @@ import java.util.List;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A program that runs a mechanism, and how long to wait for it.
+ * A program that runs a mechanism, with limits of its time.
  *
  * @param command the program and its arguments; no shell is involved
  * @param directory the working directory
  * @param timeout the most time for one request, above zero
- * @param startup what a newly started program gets on top of it for its first request, not negative
+ * @param startup additional time for the first request after a start, not negative
  * @param runsPerRequest the most runs to ask for at once, at least 1
- * @param bareNotFinite whether datasets hold NaN and infinities as bare words, which no JSON has
- *     but many readers of it know, and not as strings
+ * @param bareNotFinite whether datasets contain NaN and infinities as bare words, which is not JSON
+ *     but understood by many readers; otherwise they are strings
  */
 public record OutsideProgram(
     List<String> command,
@@ -23,11 +23,16 @@ public record OutsideProgram(
     Duration startup,
     int runsPerRequest,
     boolean bareNotFinite) {
+  /** Time for one request unless the user sets another. */
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+  /** Additional time after a start unless the user sets another. */
   private static final Duration DEFAULT_STARTUP = Duration.ofSeconds(30);
+
+  /** Runs of a request unless the user sets another number. Not tuned. */
   private static final int DEFAULT_RUNS = 64;
 
-  /** Longer waits would overflow a count of nanoseconds. */
+  /** Limit of the times: longer ones would overflow a count of nanoseconds. */
   private static final Duration LONGEST = Duration.ofDays(365);
 
   /**
@@ -66,7 +71,7 @@ public record OutsideProgram(
   }
 
   /**
-   * The same from words that are separated already.
+   * A program from words that are already separated.
    *
    * @param command the program and its arguments
    * @return the program
@@ -104,7 +109,7 @@ public record OutsideProgram(
   }
 
   /**
-   * Sets what a newly started program gets on top for its first request.
+   * Sets the additional time for the first request after a start.
    *
    * @param newStartup not negative
    * @return the changed program

@@ -1,8 +1,8 @@
 package org.assay.verify.external;
 
 /**
- * An outside mechanism that cannot be audited at all: it cannot be started or loaded, never
- * answers, or breaks the rules in a way that no run can be blamed for. The message says what to do.
+ * An outside mechanism cannot be audited at all. It cannot be started or loaded, never answers, or
+ * breaks the rules in a way that is not the fault of one run. The message says what to do.
  */
 public final class OutsideProgramException extends RuntimeException {
   private static final long serialVersionUID = 1L;

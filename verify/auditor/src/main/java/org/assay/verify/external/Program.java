@@ -10,10 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One running program. Its pipes are used by a thread of its own, because only a process can be
- * stopped while a pipe blocks, not a read or a write.
+ * One running program. A thread of its own uses its pipes: a blocked read or write cannot be
+ * stopped, but the process can.
  */
 final class Program implements AutoCloseable {
+  /** Seconds to wait for the end of a killed program. */
   private static final long EXIT_SECONDS = 5;
 
   private final OutsideProgram description;
@@ -56,7 +57,7 @@ final class Program implements AutoCloseable {
   }
 
   /**
-   * Sends a request and waits for the answer. Unless it is answered, the program is killed.
+   * Sends a request and waits for the answer. Without an answer the program is killed.
    *
    * @param deadline when the audit runs out of time
    */
@@ -110,7 +111,7 @@ final class Program implements AutoCloseable {
     throw new IllegalStateException("a request could not be sent", e.getCause());
   }
 
-  /** The end of what it wrote to standard error, after it was killed. */
+  /** The last part of its standard error, after the program was killed. */
   String errors() throws InterruptedException {
     return errors.tail();
   }

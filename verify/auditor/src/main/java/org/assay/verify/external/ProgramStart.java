@@ -16,17 +16,22 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts programs such that they die with this virtual machine even if it is killed and nothing of
- * it runs any more, where the system offers that: Linux sends a process the signal that it asked
- * for when its parent dies, and {@code setpriv} of util-linux asks for it and becomes the program.
- * Elsewhere programs are started as they are.
+ * Starts programs that die with this virtual machine even if it is killed and none of its code
+ * runs, if the system offers that. Linux sends a process a chosen signal when its parent dies.
+ * {@code setpriv} of util-linux asks for the signal and then becomes the program. On other systems
+ * programs are started without this protection.
  *
- * <p>For Linux the parent is the thread that started the process. So one thread that lasts as long
- * as the virtual machine starts them all.
+ * <p>On Linux the parent is the thread that started the process. One thread that lasts as long as
+ * the virtual machine therefore starts all programs.
  */
 final class ProgramStart {
+  /** Where setpriv may be. */
   private static final List<String> PLACES = List.of("/usr/bin/setpriv", "/bin/setpriv");
+
+  /** The options by which setpriv asks for the signal. */
   private static final List<String> MORTAL = List.of("--pdeathsig", "KILL", "--");
+
+  /** Seconds to wait for the trial of setpriv. */
   private static final long TRIAL_SECONDS = 5;
 
   private static final ExecutorService STARTER =
@@ -37,7 +42,7 @@ final class ProgramStart {
             return thread;
           });
 
-  /** Found out once, when the first program is started. */
+  /** The words before a command, determined when the first program is started. */
   private static final class Prefix {
     static final List<String> WORDS =
         PLACES.stream().map(Prefix::words).filter(Prefix::works).findFirst().orElseGet(List::of);
@@ -48,7 +53,10 @@ final class ProgramStart {
       return joined(List.of(setpriv), MORTAL);
     }
 
-    /** Other programs of that name do not know the option, and a sandbox may forbid the call. */
+    /**
+     * Whether setpriv works here: another program of that name may lack the option, and a sandbox
+     * may forbid the call.
+     */
     private static boolean works(List<String> prefix) {
       if (!Files.isExecutable(Path.of(prefix.get(0)))) {
         return false;
@@ -85,7 +93,7 @@ final class ProgramStart {
         try {
           return started.get();
         } catch (InterruptedException e) {
-          // A process that nobody knows would be nobody's to kill.
+          // A process that is not registered would never be killed.
           interrupted = true;
         }
       }
@@ -102,12 +110,13 @@ final class ProgramStart {
   }
 
   private static Process start(List<String> command, Path directory) throws IOException {
-    // What is not there is left to the virtual machine, which says so better than setpriv.
+    // A missing program is left to the virtual machine, whose message is better than that of
+    // setpriv.
     List<String> prefix = isThere(command.get(0), directory) ? Prefix.WORDS : List.of();
     return new ProcessBuilder(joined(prefix, command)).directory(directory.toFile()).start();
   }
 
-  /** Whether the search for programs finds one that can be run, in a directory that exists. */
+  /** Whether a program can be found and run, in a directory that exists. */
   private static boolean isThere(String program, Path directory) {
     String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     String[] places = program.contains("/") ? new String[] {""} : path.split(File.pathSeparator);
@@ -121,7 +130,7 @@ final class ProgramStart {
     }
   }
 
-  /** Whether programs die with this virtual machine however it ends. */
+  /** Whether programs die with this virtual machine, however it ends. */
   static boolean isMortal() {
     return !Prefix.WORDS.isEmpty();
   }

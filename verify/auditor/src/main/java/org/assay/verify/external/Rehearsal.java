@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out before an audit whether a program answers at all, and many runs at once, so that an
- * audit that begins can end. Nothing is measured: a request is answered within the limits of the
- * program or it is not.
+ * Checks before an audit that a program answers, and answers many runs at once, so that an audit
+ * that begins can end. Times are not measured: a request is answered within the limits of the
+ * program or not.
  */
 public final class Rehearsal {
-  /** How many datasets may stay silent before one answers. */
+  /** Datasets without an answer before the program is refused. Not tuned. */
   private static final int MOST_SILENT = 8;
 
-  /** How many datasets are tried with a full request; a slow program needs a while for each. */
+  /** Datasets that get a full request; each takes a slow program a while. Not tuned. */
   private static final int MOST_TRIED = 32;
 
   private final OutsideProgram program;
@@ -25,16 +25,16 @@ public final class Rehearsal {
   }
 
   /**
-   * Tries a program on the first few datasets until one is answered, then on the first {@value
-   * #MOST_TRIED} from there on with a request for as many runs as it will be asked for. A dataset
-   * on which it fails is left to the audit, to which failing is an outcome.
+   * Tries the first few datasets until one is answered. This dataset and its successors, {@value
+   * #MOST_TRIED} in all, get a request with the full number of runs. A dataset on which the program
+   * fails is left to the audit, where a failure is an outcome.
    *
    * @param program the program
    * @param datasets at least one dataset of the audit
-   * @return the program, with one run per request if on some dataset it failed to answer many runs
-   *     at once, also by its time limit, and answers a single one
-   * @throws OutsideProgramException if it cannot be started, answers for none of these datasets or
-   *     gives a wrong number of outputs
+   * @return the program. It gets one run per request if on some dataset a full request failed (also
+   *     by its time limit) and a single run did not
+   * @throws OutsideProgramException if the program cannot be started, answers for none of these
+   *     datasets, or gives a wrong number of outputs
    * @throws InterruptedException if the thread was interrupted
    */
   public static OutsideProgram of(OutsideProgram program, List<JsonNode> datasets)
@@ -62,13 +62,13 @@ public final class Rehearsal {
     throw new OutsideProgramException(problem);
   }
 
-  /** Whether full requests on all these datasets are answered wherever single ones are. */
+  /** Whether full requests are answered on all those of the datasets where single runs are. */
   private boolean takeAllRuns(Program first, List<JsonNode> others) throws InterruptedException {
     Program started = first;
     try {
       for (JsonNode dataset : others) {
         String text = texts.of(dataset);
-        // The single run comes first, so that no full request is given time to start.
+        // The single run comes first: the full request then gets no additional time for the start.
         if (!started.ask(new Request(text, 1, 1), Long.MAX_VALUE).isAnswered()) {
           started.close();
           started = Program.start(program);

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.verify.trial.Outcome;
 
-/** What became of a request. */
+/** The result of a request. */
 sealed interface Reply {
   /** Whether there is one outcome for every run. */
   boolean isAnswered();
 
-  /** What the program did wrong, if it did. */
+  /** The program's fault, if any. */
   Optional<Broken> broken();
 
   /**
-   * What was seen: an outcome for every run, or the failure of all of them as one outcome; empty if
+   * The outcomes: one for every run, or the failure of all of them as a single outcome; empty if
    * the audit ran out of time.
    */
   Optional<List<Outcome>> seen();
@@ -36,29 +36,31 @@ sealed interface Reply {
     }
   }
 
-  /** What a request was broken by, where that changes what to do next. */
+  /** The cause of a broken request, if it matters for what happens next. */
   enum Cause {
-    /** A run that fails on its own. */
+    /** A single run fails. */
     RUN,
-    /** The answer could be read and had a wrong number of outputs. */
+    /** The answer could be read but had a wrong number of outputs. */
     COUNT,
-    /** The time limit of a request passed, which many runs may exceed where none does. */
+    /**
+     * The time limit of a request passed. Many runs together may exceed it although none does
+     * alone.
+     */
     TIME,
-    /** The line was too long, which many outputs may be where none is. */
+    /** The line was too long. Many outputs together may be too long although none is alone. */
     LENGTH
   }
 
   /**
-   * No answer, or none that can be read; the program that gave it has been killed.
+   * No answer, or an answer that cannot be read. The program has been killed.
    *
-   * @param kind what happened, in words that are the same whenever it happens: they become the
-   *     outcome of one run, which must not depend on the others in its request, nor on how many
-   *     there were
-   * @param cause what it was broken by
-   * @param detail what was seen, if that helps; for people only, as it may differ from one time to
-   *     the next
+   * @param kind what happened, in the same words every time. The words become the outcome of one
+   *     run, which must not depend on the other runs of its request or on their number
+   * @param cause the cause
+   * @param detail what was seen, for people only, since it may differ from one time to the next
    */
   record Broken(String kind, Cause cause, Optional<String> detail) implements Reply {
+    /** Characters of a line that are shown. */
     private static final int SHOWN = 80;
 
     Broken(String kind) {
@@ -76,7 +78,7 @@ sealed interface Reply {
       return new Broken("timeout", Cause.TIME, Optional.empty());
     }
 
-    /** A line longer than is read. */
+    /** A line longer than {@link LineReader#LONGEST}. */
     static Broken tooLong() {
       String kind = "garbage: a line above " + (LineReader.LONGEST >> 20) + " MiB";
       return new Broken(kind, Cause.LENGTH, Optional.empty());

@@ -11,7 +11,9 @@ import java.util.IdentityHashMap;
 
 /** Datasets as one line of JSON; doubles become the shortest decimals that denote them. */
 final class RequestTexts {
+  /** Datasets whose text is kept. Not tuned: bounds memory. */
   private static final int MOST_TEXTS = 64;
+
   private static final ObjectWriter STRINGS =
       new ObjectMapper(
               JsonFactory.builder().enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER).build())
@@ -20,7 +22,9 @@ final class RequestTexts {
 
   private final ObjectWriter writer;
 
-  /** By identity: comparing large datasets takes longer than writing them. */
+  /**
+   * Texts by the identity of the dataset: comparing large datasets takes longer than writing them.
+   */
   private final IdentityHashMap<JsonNode, String> texts = new IdentityHashMap<>();
 
   /**

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * All programs under way, so that none outlives this virtual machine when it shuts down. When it is
- * killed, no code of it runs: {@link ProgramStart} sees to that.
+ * All running programs, which are killed when this virtual machine shuts down. If it is killed
+ * itself, none of its code runs; {@link ProgramStart} takes care of that case.
  */
 final class RunningPrograms {
   private static final Set<Process> PROCESSES = ConcurrentHashMap.newKeySet();
@@ -24,12 +24,12 @@ final class RunningPrograms {
   }
 
   /**
-   * Kills a program and all its descendants; the system is told to forget it. What a descendant
-   * left behind when it ended, as a daemon is, is nobody's descendant and goes on.
+   * Kills a program and all its descendants. A process whose parent has ended, such as a daemon, is
+   * nobody's descendant and goes on.
    */
   static void kill(Process process) {
     try (Stream<ProcessHandle> children = process.descendants()) {
-      // The list is taken first: an orphan is nobody's descendant.
+      // The list is taken first: after the program's death its children are nobody's descendants.
       children.toList().forEach(ProcessHandle::destroyForcibly);
     }
     process.destroyForcibly();

@@ -10,22 +10,25 @@ import org.assay.verify.pairs.DataDescription;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Independent runs on one dataset, asked for together as long as that succeeds.
+ * Independent runs on one dataset, in requests for many runs as long as these succeed.
  *
- * @param requests where to ask
+ * @param requests sends the requests
  * @param dataset the dataset as JSON
  * @param deadline when the audit runs out of time
  * @param limit the time limit of a request in nanoseconds
  * @param clock nanoseconds
  */
 record Runs(Requests requests, String dataset, long deadline, long limit, LongSupplier clock) {
-  /** Tells the seeds of what follows a failed request from those of requests. */
+  /** Separates the seeds of runs after a failed request from the seeds of requests. */
   private static final long AFTERWARDS = 0x632BE59BD9B4E019L;
 
-  /** Runs that take this much of the limit one by one may exceed it together on a busy machine. */
+  /**
+   * If single runs take this part of the time limit together, a request for all may exceed the
+   * limit on a busy machine. Not tuned.
+   */
   private static final double SHARE_OF_LIMIT = 0.25;
 
-  /** Where requests go. */
+  /** Sends requests. */
   @FunctionalInterface
   interface Requests {
     /** Sends a request and waits for the reply until the deadline. */
@@ -33,9 +36,9 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
   }
 
   /**
-   * Single runs: as many as were asked for, fewer if they end with a failure.
+   * Single runs: as many as were asked for, or fewer if the last one failed.
    *
-   * @param nanos the time that as many runs take, from all but the first, which may wait for the
+   * @param nanos estimated time of all of them, without the first one, which may wait for the
    *     program's start
    */
   private record Singles(List<Outcome> outcomes, boolean failed, double nanos) {}
@@ -63,8 +66,9 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
   }
 
   /**
-   * Runs as they are distributed given that a request for them failed: fresh ones if one of them
-   * fails as well; otherwise a failure at a place drawn by how likely a first failure is there.
+   * Runs with the distribution that they have given that a request for them failed. If one of the
+   * fresh single runs fails as well, these are returned. Otherwise a failure is put at a random
+   * place, drawn by the probability that the first failure is there.
    */
   private Optional<List<Outcome>> afterFailure(int count, Reply reply, SplittableRandom random)
       throws InterruptedException {
@@ -93,7 +97,7 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
     }
   }
 
-  /** A request must exceed its time limit only if a run hangs, not because runs take their time. */
+  /** Refuses a program whose request can exceed the time limit although no run hangs. */
   private void requireTimeForAll(int count, Singles singles) {
     if (!(singles.nanos() < limit * SHARE_OF_LIMIT)) {
       throw new OutsideProgramException(
@@ -110,7 +114,10 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
     }
   }
 
-  /** Whether a line is too long depends on all outputs in it, so it is no outcome of one run. */
+  /**
+   * The refusal of too long a line: the length depends on all outputs in it, so it is no outcome of
+   * one run.
+   */
   private OutsideProgramException tooLong(int count) {
     return new OutsideProgramException(
         String.format(
@@ -130,7 +137,7 @@ record Runs(Requests requests, String dataset, long deadline, long limit, LongSu
     return all;
   }
 
-  /** Single runs with fresh seeds, to the end or up to the first failure. */
+  /** Single runs with fresh seeds, all of them or up to the first failure. */
   private Optional<Singles> singles(int count, boolean stopAtFailure, SplittableRandom random)
       throws InterruptedException {
     List<Outcome> outcomes = new ArrayList<>();

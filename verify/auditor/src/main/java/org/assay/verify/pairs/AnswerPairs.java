@@ -8,12 +8,14 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of vectors of answers to queries of sensitivity 1, all of which one record may move, for
- * selection and sparse vector techniques. The leading pairs are the patterns that make the known
- * mistakes visible ([@LyuSuLi2017]): all up, one against the rest, halves against each other, on
- * answers of 0 and of 1. Each pair carries the direction in which its record moves the answers.
+ * Pairs of vectors of answers, for selection and sparse vector techniques. The answers are those of
+ * queries of sensitivity 1, all of which one record may move. The leading pairs are the patterns
+ * that show the known mistakes ([@LyuSuLi2017]). All answers move up, one moves against the rest,
+ * or halves move against each other; they start at 0 or at 1. Each pair carries the direction in
+ * which its record moves the answers.
  */
 public final class AnswerPairs {
+  /** Leading patterns in which a record moves all answers one way. */
   private static final List<Pattern> MONOTONE =
       List.of(
           new Pattern("all up", n -> fill(n, 0, 0), n -> fill(n, 1, 1)),
@@ -26,6 +28,7 @@ public final class AnswerPairs {
           new Pattern("from ones, all up", n -> fill(n, 1, 1), n -> fill(n, 2, 2)),
           new Pattern("from ones, first up", n -> fill(n, 1, 1), n -> first(n, 2, 1)));
 
+  /** Leading patterns in which a record moves answers both ways. */
   private static final List<Pattern> BOTH_WAYS =
       List.of(
           new Pattern("halves exchanged", n -> fill(n, 0, 1), n -> fill(n, 1, 0)),
@@ -82,7 +85,7 @@ public final class AnswerPairs {
         random -> drawn(random, sizes[random.nextInt(sizes.length)], lowestMove, adjacency));
   }
 
-  /** Answers of 0, 1 or 2, moved one by one or in blocks. */
+  /** Answers of 0, 1 or 2, moved independently or in blocks. */
   private static AdjacentPair<double[]> drawn(
       RandomGenerator random, int size, int lowestMove, AdjacencyRelation adjacency) {
     double[] left = new double[size];
@@ -105,7 +108,7 @@ public final class AnswerPairs {
     return pair(words, left, right, adjacency);
   }
 
-  /** The record is expected to push an answer each the way it moves the query. */
+  /** A pair whose direction says which way the record moves each answer. */
   private static AdjacentPair<double[]> pair(
       String words, double[] left, double[] right, AdjacencyRelation adjacency) {
     AdjacentPair<double[]> pair = AdjacentPair.of(words, left, right, adjacency);
@@ -117,7 +120,10 @@ public final class AnswerPairs {
     return moved ? pair.withCanaryDirection(moves) : pair;
   }
 
-  /** One value in the first half, another in the second; a single answer is all second half. */
+  /**
+   * One value in the first half, another in the second half; a single answer belongs to the second
+   * half.
+   */
   private static double[] fill(int size, double firstHalf, double secondHalf) {
     double[] answers = new double[size];
     Arrays.fill(answers, 0, size / 2, firstHalf);

@@ -7,17 +7,17 @@ import org.assay.verify.pairs.Neighbours.Draw;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * A record among others: under add-remove it is one more, under the other relations it takes the
- * place of another record.
+ * A record that is added to others. Under add-remove there is one record more; under the other
+ * relations it takes the place of another record.
  *
- * @param name what the others are
+ * @param name the name of the others
  * @param others the records of both datasets
- * @param record the record that arrives
- * @param instead whose place it takes; under zero-out the record that contributes nothing
+ * @param record the record that is added
+ * @param instead the record whose place it takes; under zero-out the one that contributes nothing
  * @param <R> the type of records
  */
 record Arrival<R>(String name, List<R> others, Draw<R> record, R instead) {
-  /** Nobody is of no kind. */
+  /** Without others, the name of the others is left out. */
   Arrival {
     name = others.isEmpty() ? "nothing else" : name;
   }
@@ -27,7 +27,7 @@ record Arrival<R>(String name, List<R> others, Draw<R> record, R instead) {
     return at(place.among(others.size()), adjacency);
   }
 
-  /** The pair with the record behind so many of the others. */
+  /** The pair with the record behind {@code index} of the others. */
   AdjacentPair<List<R>> at(int index, AdjacencyRelation adjacency) {
     return switch (adjacency) {
       case ADD_OR_REMOVE -> new Neighbours<>(adjacency, name, others).with(index, record);

@@ -3,7 +3,7 @@ package org.assay.verify.pairs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the records beside the one that differs are. */
+/** Which records surround the one that differs. */
 enum Background {
   LOW("low"),
   MIDDLE("in the middle"),
@@ -17,12 +17,12 @@ enum Background {
     this.words = words;
   }
 
-  /** In words, behind a number of records. */
+  /** The kind in words, to follow a number of records. */
   String words() {
     return words;
   }
 
-  /** So many records of three kinds. */
+  /** Records of this kind, made of three values. */
   <R> List<R> of(int size, R low, R middle, R high) {
     List<R> records = new ArrayList<>();
     for (int i = 0; i < size; i++) {

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 
 /** Describes datasets and records in a few words, for the descriptions of pairs. */
 public final class DataDescription {
+  /** Characters of a description before it is cut. */
   private static final int LONGEST = 48;
 
   private DataDescription() {}

@@ -10,12 +10,13 @@ public final class DatasetEquality {
   private DatasetEquality() {}
 
   /**
-   * Whether two datasets, or two records, are the same data: lists and arrays by their elements in
-   * order, everything else by {@link Object#equals}. NaN equals itself, 0 differs from -0.
+   * Whether two datasets, or two records, are the same data. Lists and arrays are compared element
+   * by element in order, everything else by {@link Object#equals}. NaN equals itself, 0 differs
+   * from -0.
    *
    * @param one data
    * @param other data
-   * @return whether no mechanism that reads values only could tell them apart
+   * @return whether they are equal: no mechanism that reads values only could tell them apart
    */
   public static boolean equal(Object one, Object other) {
     if (one instanceof List<?> left && other instanceof List<?> right) {
@@ -25,7 +26,7 @@ public final class DatasetEquality {
   }
 
   /**
-   * A number that equal data share and different data hardly ever do.
+   * A hash: equal for equal data, and hardly ever for different data.
    *
    * @param data data
    * @return 64 bits

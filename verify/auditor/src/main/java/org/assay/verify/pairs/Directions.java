@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Directions in which a record may push a vector, sparse and dense. */
+/** Directions in which a record may push a vector, from sparse to dense. */
 final class Directions {
   private Directions() {}
 
-  /** A direction and what it is called. */
+  /** A direction and its name. */
   static final class Named {
     private final String name;
     private final double[] vector;
@@ -27,7 +27,7 @@ final class Directions {
     }
   }
 
-  /** The first axis, all axes alike, alternating signs, the last axis; distinct. */
+  /** The first axis, all axes, alternating signs, and the last axis, without repetitions. */
   static List<Named> leading(int dimension) {
     List<Named> all = new ArrayList<>();
     all.add(axis(dimension, 0));
@@ -39,7 +39,7 @@ final class Directions {
     return all;
   }
 
-  /** An axis, signs on all axes, or a Gaussian vector. */
+  /** A random direction: an axis, random signs on all axes, or a Gaussian vector. */
   static Named drawn(int dimension, RandomGenerator random) {
     int kind = random.nextInt(3);
     if (kind == 0) {

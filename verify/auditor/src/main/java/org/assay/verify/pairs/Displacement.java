@@ -2,14 +2,11 @@ package org.assay.verify.pairs;
 
 import java.math.BigDecimal;
 
-/** Shifts of floating-point numbers that never exceed the distance asked for. */
+/** Shifts floating-point numbers by at most the distance asked for, rounding included. */
 final class Displacement {
   private Displacement() {}
 
-  /**
-   * The sum of start and shift, rounded towards the start: the exact distance from the start is at
-   * most the size of the shift.
-   */
+  /** The sum of start and shift, rounded towards the start. */
   static double of(double start, double shift) {
     double end = start + shift;
     BigDecimal limit = new BigDecimal(shift).abs();
@@ -19,7 +16,9 @@ final class Displacement {
     return end;
   }
 
-  /** {@link #of(double, double)} in every coordinate, so in no norm longer than the shift. */
+  /**
+   * The sum in every coordinate. Its distance from the start exceeds that of the shift in no norm.
+   */
   static double[] of(double[] start, double[] shift) {
     double[] end = new double[start.length];
     for (int i = 0; i < end.length; i++) {

@@ -58,12 +58,12 @@ public final class FeatureBounds {
     return ranges.size();
   }
 
-  /** The features that lie at one place of their ranges. */
+  /** All features at one place of their ranges. */
   List<Double> all(ToDoubleFunction<Range> place) {
     return ranges.stream().map(place::applyAsDouble).toList();
   }
 
-  /** Those that take turns between two places. */
+  /** Features at two places of their ranges in turn. */
   List<Double> alternating(ToDoubleFunction<Range> even, ToDoubleFunction<Range> odd) {
     List<Double> values = new ArrayList<>();
     for (int i = 0; i < ranges.size(); i++) {
@@ -72,7 +72,7 @@ public final class FeatureBounds {
     return List.copyOf(values);
   }
 
-  /** One feature as large as it may be, the others as small. */
+  /** One feature at its largest value, the others at their smallest. */
   List<Double> along(int feature) {
     List<Double> values = new ArrayList<>(all(Range::near));
     values.set(feature, ranges.get(feature).far());

@@ -11,18 +11,19 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of datasets whose records are gradients, for gradient sums and for training by stochastic
- * gradient descent. One record, the canary, is removed, replaced by its opposite, or replaced by
- * zero; the pair carries its direction.
+ * Pairs of datasets whose records are gradients, for gradient sums and for stochastic gradient
+ * descent. One record, the canary, is removed, replaced by its opposite, or replaced by zero. The
+ * pair carries the canary's direction.
  *
- * <p>The canary always saturates the clipping norm. It stands last, first and in the middle in
- * turn. In the leading pairs all other gradients are 0, and then opposed to it at full length,
- * along one direction after the other. Of Poisson samples the former show most: then the canary
- * alone moves the model, while others come and go at random, which is noise in the canary's favour.
- * Batches in a fixed or shuffled order show the canary's absence only against others that pull the
- * other way, and look more private than they are next to gradients of 0.
+ * <p>The canary always reaches the clipping norm. It stands last, first and in the middle in turn.
+ * In the leading pairs all other gradients are 0, and then oppose the canary at full length, along
+ * one direction after the other. With Poisson samples, gradients of 0 show most: only the canary
+ * moves the model, while opposing gradients come and go at random and hide it like noise. Batches
+ * in a fixed or shuffled order need opposing gradients to show that the canary is absent. Next to
+ * gradients of 0 such batches look more private than they are.
  */
 public final class GradientPairs {
+  /** The other gradients, as multiples of the canary. */
   private static final double[] NONE_AND_AGAINST = {0, -1};
 
   private GradientPairs() {}
@@ -58,9 +59,9 @@ public final class GradientPairs {
   }
 
   /**
-   * Gradients for a training that takes batches of a known size: the larger dataset, or the
-   * smaller, fills one batch, then two, then half of one. What is computed from the number of
-   * records jumps there: steps per epoch, a sampling rate, a divisor.
+   * Gradients for a training with batches of a known size. The larger dataset, or the smaller one,
+   * fills one batch, then two, then half of one. At these sizes everything computed from the number
+   * of records jumps: steps per epoch, a sampling rate, a divisor.
    *
    * @param adjacency the relation
    * @param clippingNorm finite and above 0
@@ -76,7 +77,7 @@ public final class GradientPairs {
 
   /**
    * Gradients before clipping, for mechanisms that clip themselves: those of {@link #clipped}, and
-   * canaries a million times as long, infinite, or not numbers.
+   * canaries that are a million times as long, infinite, or NaN.
    *
    * @param adjacency the relation
    * @param clippingNorm finite and above 0
@@ -145,7 +146,9 @@ public final class GradientPairs {
           .withCanaryDirection(unit);
     }
 
-    /** An infinite or missing factor applies to the coordinates that are not 0. */
+    /**
+     * A multiple of a vector; an infinite or NaN factor changes only coordinates that are not 0.
+     */
     private static double[] times(double factor, double[] vector) {
       return Arrays.stream(vector).map(x -> x == 0 || factor == 0 ? 0 : factor * x).toArray();
     }

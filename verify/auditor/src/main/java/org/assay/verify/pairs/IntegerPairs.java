@@ -8,11 +8,11 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of datasets of integers whose sum stands at the limit of an integer type, so that one
- * record more makes an accumulator of that type wrap around.
+ * Pairs of datasets of integers whose sum stands at the limit of an integer type. One record more
+ * makes an accumulator of that type overflow.
  */
 public final class IntegerPairs {
-  /** Datasets beyond this size are refused. */
+  /** Records of a dataset, at most; larger datasets are refused. */
   private static final long LARGEST_DATASET = 100_000;
 
   private IntegerPairs() {}
@@ -92,7 +92,9 @@ public final class IntegerPairs {
       return pair(up ? type.largest() - below : type.smallest() + below, record);
     }
 
-    /** Records of a given sum, and one more; under replace-one it was 0 before. */
+    /**
+     * Records with a given sum, and one record more; under replace-one that record was 0 before.
+     */
     AdjacentPair<List<Long>> pair(long sum, long record) {
       List<Long> left = summingTo(sum);
       List<Long> right = new ArrayList<>(left);

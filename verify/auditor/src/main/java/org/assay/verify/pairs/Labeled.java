@@ -3,10 +3,10 @@ package org.assay.verify.pairs;
 import java.util.List;
 
 /**
- * A record to learn from.
+ * A record for supervised learning.
  *
- * @param features what is known
- * @param label what is to be predicted: a class, or a number
+ * @param features the known values
+ * @param label the value to predict: a class or a number
  * @param <L> the type of labels
  */
 public record Labeled<L>(List<Double> features, L label) {

@@ -19,7 +19,7 @@ final class LabeledDraws<L> {
   private final Function<RandomGenerator, L> labels;
   private final Sizes sizes;
 
-  /** Two labels to begin with, and where others come from. */
+  /** Pairs of tables with two leading labels and a source of further labels. */
   LabeledDraws(
       AdjacencyRelation adjacency,
       FeatureBounds features,
@@ -53,7 +53,7 @@ final class LabeledDraws<L> {
     return leads.then(this::drawn);
   }
 
-  /** Of every size, with the record at the places in turn. */
+  /** Leading pairs of every size, with the record at the places in turn. */
   private void lead(
       LeadingPairs<List<Labeled<L>>> leads,
       IntFunction<Arrival<Labeled<L>>> scene,
@@ -80,7 +80,7 @@ final class LabeledDraws<L> {
     return scenes;
   }
 
-  /** What a model is made of depends on the last record alone. */
+  /** Records of which the last one alone decides the model. */
   private Arrival<Labeled<L>> leverage(int size) {
     Labeled<L> small = new Labeled<>(features.all(Range::small), label);
     return copies(size, "small", small, "far from the others", far(label), small);
@@ -92,13 +92,13 @@ final class LabeledDraws<L> {
     return copies(size, "ordinary", ordinary, "the last of its class", last, ordinary);
   }
 
-  /** Sums of squares are 0 without the last record, if 0 is a value. */
+  /** Records whose sum of squares is 0 without the last one, if 0 is within the bounds. */
   private Arrival<Labeled<L>> nothingBefore(int size) {
     Labeled<L> nothing = new Labeled<>(features.all(Range::near), label);
     return copies(size, "nearest to 0", nothing, "all there is", far(label), nothing);
   }
 
-  /** Without the last record all lie on a line through the first axis. */
+  /** Records that lie on a line through the first axis, except the last one. */
   private Arrival<Labeled<L>> newDirection(int size) {
     Labeled<L> first = new Labeled<>(features.along(0), label);
     Labeled<L> last = new Labeled<>(features.along(features.size() - 1), label);
@@ -130,7 +130,7 @@ final class LabeledDraws<L> {
         far(other));
   }
 
-  /** The others are as far from 0 as they may be. */
+  /** A small record among others that are as far from 0 as the bounds allow. */
   private Arrival<Labeled<L>> small(int size) {
     Labeled<L> nearest = new Labeled<>(features.all(Range::near), label);
     return copies(size, "far from 0", far(label), "nearest to 0", nearest, far(label));
@@ -185,7 +185,7 @@ final class LabeledDraws<L> {
     return new Arrival<>(name, others, draw, instead).at(random.nextInt(size + 1), adjacency);
   }
 
-  /** Ordinary, small, at a corner, or nothing. */
+  /** A random record: ordinary, small, at a corner of the bounds, or 0. */
   private Labeled<L> record(RandomGenerator random, L itsLabel) {
     List<Double> values =
         switch (random.nextInt(4)) {

@@ -5,11 +5,12 @@ import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Pairs of tables to learn from: bounded features and a label. All records lie within the bounds,
- * so a learner whose claim assumes them may refuse others. Datasets of 1 against 2, 9 against 10
- * and 99 against 100 records come early, and under add-remove tables around other round numbers or
- * around one or two batches, if the size of a batch is given: what is computed from the number of
- * records, a number of steps or batches, a rate, a divisor, jumps there.
+ * Pairs of tables for supervised learning: bounded features and a label. All records lie within the
+ * bounds, so a learner whose claim assumes the bounds may refuse other records. Datasets of 1
+ * against 2, 9 against 10 and 99 against 100 records come early. Under add-remove, tables around
+ * other round numbers come early too, or around one or two batches if the batch size is given. At
+ * such sizes everything computed from the number of records jumps: a number of steps or batches, a
+ * rate, a divisor.
  */
 public final class LabeledPairs {
   private LabeledPairs() {}
@@ -20,7 +21,7 @@ public final class LabeledPairs {
    * @param adjacency add-remove or replace-one: no labelled record contributes nothing
    * @param features the bounds of the features
    * @param classes what the labels may be, at least two, distinct
-   * @param fewest no dataset has fewer records; 0 lets the empty one in
+   * @param fewest the smallest number of records; 0 allows the empty dataset
    * @param <L> the type of classes
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
@@ -31,12 +32,12 @@ public final class LabeledPairs {
   }
 
   /**
-   * The same for a mechanism that takes batches of a known size.
+   * Tables whose labels are classes, for a mechanism with batches of a known size.
    *
    * @param adjacency add-remove or replace-one: no labelled record contributes nothing
    * @param features the bounds of the features
    * @param classes what the labels may be, at least two, distinct
-   * @param fewest no dataset has fewer records; 0 lets the empty one in
+   * @param fewest the smallest number of records; 0 allows the empty dataset
    * @param batchSize how many records a batch has, from 1 to 100,000
    * @param <L> the type of classes
    * @return an endless family
@@ -75,7 +76,7 @@ public final class LabeledPairs {
    * @param features the bounds of the features
    * @param low the smallest label, finite
    * @param high the largest label, finite, above low
-   * @param fewest no dataset has fewer records; 0 lets the empty one in
+   * @param fewest the smallest number of records; 0 allows the empty dataset
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -85,13 +86,13 @@ public final class LabeledPairs {
   }
 
   /**
-   * The same for a mechanism that takes batches of a known size.
+   * Tables whose labels are numbers in a range, for a mechanism with batches of a known size.
    *
    * @param adjacency add-remove or replace-one: no labelled record contributes nothing
    * @param features the bounds of the features
    * @param low the smallest label, finite
    * @param high the largest label, finite, above low
-   * @param fewest no dataset has fewer records; 0 lets the empty one in
+   * @param fewest the smallest number of records; 0 allows the empty dataset
    * @param batchSize how many records a batch has, from 1 to 100,000
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range

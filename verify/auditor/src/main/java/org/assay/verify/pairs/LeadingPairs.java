@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Collects the leading pairs of a family; a pair of equal datasets is dropped. */
+/** Collects the leading pairs of a family; drops pairs of equal datasets. */
 final class LeadingPairs<D> {
   private final AdjacencyRelation adjacency;
   private final List<Function<RandomGenerator, AdjacentPair<D>>> leading = new ArrayList<>();
@@ -28,7 +28,7 @@ final class LeadingPairs<D> {
     return this;
   }
 
-  /** For pairs too large to be kept. */
+  /** Adds a pair that is too large to be kept, hence made on demand. */
   LeadingPairs<D> addLazily(Function<RandomGenerator, AdjacentPair<D>> lead) {
     leading.add(lead);
     return this;

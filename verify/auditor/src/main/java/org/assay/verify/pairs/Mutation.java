@@ -4,16 +4,16 @@ import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 
 /**
- * A way of making an unusual record from an ordinary one.
+ * A way to make an unusual record from an ordinary one.
  *
- * @param name what it does, in a few words
- * @param change makes the new record from one of the dataset and the given source of randomness,
- *     and leaves the old one as it is
+ * @param name what the mutation does, in a few words
+ * @param change makes the new record from a record of the dataset and a source of randomness; must
+ *     not change the old record
  * @param <R> the type of records
  */
 public record Mutation<R>(String name, BiFunction<R, RandomGenerator, R> change) {
   /**
-   * Insists on a name.
+   * Checks the name.
    *
    * @throws IllegalArgumentException if the name is blank
    */

@@ -35,7 +35,7 @@ record Neighbours<R>(AdjacencyRelation adjacency, String name, List<R> records) 
     return pair(words, records, right);
   }
 
-  /** A record of the caller's choice against the record that contributes nothing. */
+  /** A given record against the record that contributes nothing. */
   AdjacentPair<List<R>> zeroing(int index, Draw<R> record, R zero) {
     List<R> left = new ArrayList<>(records);
     left.set(index, record.record());
@@ -48,7 +48,7 @@ record Neighbours<R>(AdjacencyRelation adjacency, String name, List<R> records) 
     return AdjacentPair.of(name + ": " + words, List.copyOf(left), List.copyOf(right), adjacency);
   }
 
-  /** The same pair with the records of its right side in an order drawn from a number. */
+  /** The pair with the records of its right side in another order, which {@code label} decides. */
   static <R> AdjacentPair<List<R>> shuffled(AdjacentPair<List<R>> pair, long label) {
     List<R> right = new ArrayList<>(pair.right());
     SplittableRandom random = new SplittableRandom(label);
@@ -59,7 +59,7 @@ record Neighbours<R>(AdjacencyRelation adjacency, String name, List<R> records) 
     return AdjacentPair.of(words, pair.left(), List.copyOf(right), pair.adjacency());
   }
 
-  /** A record and where it came from. */
+  /** A record and its origin. */
   record Draw<R>(String origin, R record) {
     @Override
     public String toString() {

@@ -14,7 +14,7 @@ public enum Norm {
   L_INFINITY;
 
   /**
-   * A vector along a direction, as long as a radius allows.
+   * The longest vector along a direction that a radius allows.
    *
    * @param direction finite, not all 0
    * @param radius finite, above 0

@@ -29,12 +29,12 @@ public final class NumericPairs {
   }
 
   /**
-   * The same for mechanisms that take no smaller datasets.
+   * Pairs made from a dataset of numbers, for mechanisms that need a certain number of records.
    *
    * @param dataset the numbers, possibly empty; repeated if they are too few
    * @param adjacency the relation; under zero-out 0 contributes nothing unless {@link
    *     RecordPairs#zero} says otherwise
-   * @param fewest no dataset has fewer numbers; 0 lets the empty one in
+   * @param fewest the smallest number of records; 0 allows the empty dataset
    * @return the pairs
    * @throws IllegalArgumentException if the fewest are negative
    */
@@ -71,7 +71,7 @@ public final class NumericPairs {
     return pairs.fewest(fewest);
   }
 
-  /** Up to three numbers of others. */
+  /** Numbers of other records, the first three. */
   private static List<Integer> sizes(int fewest) {
     return Sizes.of(fewest).leading().stream().filter(size -> size > 0).limit(3).toList();
   }
@@ -92,17 +92,18 @@ public final class NumericPairs {
   }
 
   /**
-   * The same for mechanisms that take no smaller datasets. An end of the range is the record that
-   * differs: last, first and in the middle in turn, among 1, 9 and 99 others that are low, high,
-   * low and high in turn, or low and then high; then among others in the middle, and a duplicate.
+   * Pairs of datasets of numbers in [low, high], for mechanisms that need a certain number of
+   * records. The record that differs is an end of the range, and stands last, first and in the
+   * middle in turn. The others (1, 9 or 99) are low, high, both in turn, or first low and then
+   * high. Further pairs have others in the middle of the range, and a duplicate.
    *
    * @param low the smallest number, finite
    * @param high the largest, finite, above low
    * @param adjacency the relation; under zero-out 0 contributes nothing unless {@link
    *     RecordPairs#zero} says otherwise
-   * @param fewest no dataset has fewer numbers; 0 lets the empty one in
-   * @return the pairs, made from a dataset of the two ends and the middle, repeated if they are too
-   *     few, and from others as above
+   * @param fewest the smallest number of records; 0 allows the empty dataset
+   * @return the pairs, made from a dataset of the two ends and the middle (repeated if too small),
+   *     and from others as above
    * @throws IllegalArgumentException if the ends are not finite and ascending, or the fewest are
    *     negative
    */
@@ -128,13 +129,13 @@ public final class NumericPairs {
       }
       scene++;
     }
-    // Around sizes at which something computed from them jumps.
+    // These sizes lie where something computed from them jumps.
     pairs = crowds.beside(pairs, Background.MIDDLE, Math.max(fewest, 10), high, low, Place.FIRST);
     pairs = crowds.beside(pairs, Background.HIGH, Math.max(fewest, 31), high, middle, Place.MIDDLE);
     return crowds.beside(pairs, Background.LOW, Math.max(fewest, 63), low, middle, Place.LAST);
   }
 
-  /** Others that lie at the ends of a range or between them. */
+  /** Other records at the ends of a range or between them. */
   private record Crowds(double low, double middle, double high) {
     RecordPairs<Double> beside(
         RecordPairs<Double> pairs,
@@ -154,8 +155,8 @@ public final class NumericPairs {
   }
 
   /**
-   * Pairs made from a table, for example of a CSV file. Every attribute of a row is made extreme by
-   * itself, and whole rows are.
+   * Pairs made from a table, for example of a CSV file. Every attribute of a row becomes extreme by
+   * itself, and so do whole rows.
    *
    * @param rows the rows, all of one length; copied
    * @param columns how many attributes a row has, at least 1
@@ -217,7 +218,7 @@ public final class NumericPairs {
     return row;
   }
 
-  /** The range of the finite numbers that were seen; [0, 1] if there were none. */
+  /** The range of the finite numbers in the dataset; [0, 1] if there are none. */
   private record Support(double low, double high) {
     static Support of(List<Double> numbers) {
       double[] finite = numbers.stream().filter(Double::isFinite).mapToDouble(x -> x).toArray();
@@ -231,12 +232,12 @@ public final class NumericPairs {
       return Math.max(1, Math.max(Math.abs(low), Math.abs(high)));
     }
 
-    /** Computed so that no intermediate result leaves the range or overflows. */
+    /** A place in the range, from 0 to 1, computed without leaving the range or overflowing. */
     double at(double fraction) {
       return Math.min(high, Math.max(low, (1 - fraction) * low + fraction * high));
     }
 
-    /** Width of the range, of 1 if all numbers are one. */
+    /** The width of the range; 1 if all numbers are equal. */
     double width() {
       double width = high - low;
       return width > 0 && width < Double.POSITIVE_INFINITY ? width : scale();

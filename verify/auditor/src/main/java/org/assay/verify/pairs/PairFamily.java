@@ -13,17 +13,17 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Adjacent pairs under one relation, numbered from 0: first the leading ones, the most promising in
- * front, then, for most families, pairs drawn at random without end. A pair is made when it is
- * asked for and depends on the seed and its number only, so an auditor may go on exploring and come
- * back. Immutable.
+ * Adjacent pairs under one relation, numbered from 0. The leading pairs come first, the most
+ * promising in front. In most families, pairs drawn at random follow without end. A pair is made on
+ * demand and depends on the seed and its number only; an auditor may come back to a pair later.
+ * Immutable.
  *
- * <p>A family promises that its pairs are adjacent; an audit of a pair that is not refutes nothing.
+ * <p>A family promises that its pairs are adjacent; an audit of other pairs refutes nothing.
  *
  * @param <D> the type of datasets
  */
 public final class PairFamily<D> {
-  /** Draws among which a family looks for each new pair before it settles for fewer. */
+  /** Draws in which a family looks for one new pair before it gives up. Not tuned. */
   private static final int PATIENCE = 20;
 
   private final AdjacencyRelation adjacency;
@@ -43,7 +43,7 @@ public final class PairFamily<D> {
   }
 
   /**
-   * The given pairs and no others.
+   * A family with the given pairs only.
    *
    * @param pairs at least one, the most promising first, all under one relation
    * @param <D> the type of datasets
@@ -64,10 +64,10 @@ public final class PairFamily<D> {
   }
 
   /**
-   * Pairs from a generator of the caller's.
+   * A family whose pairs come from the caller's generator.
    *
    * @param adjacency the relation of all generated pairs
-   * @param generator makes an adjacent pair from the given source of randomness and nothing else
+   * @param generator makes an adjacent pair from the given source of randomness alone
    * @param <D> the type of datasets
    * @return an endless family
    */
@@ -98,10 +98,9 @@ public final class PairFamily<D> {
   }
 
   /**
-   * The same pairs with every dataset translated, for a mechanism that reads another type.
+   * The family with every dataset translated, for a mechanism that reads another type.
    *
-   * @param translation must keep neighbours neighbours, and must not depend on anything but the
-   *     dataset
+   * @param translation must keep neighbours neighbours, and must depend on the dataset only
    * @param <E> the new type of datasets
    * @return the translated family
    */
@@ -157,14 +156,13 @@ public final class PairFamily<D> {
   }
 
   /**
-   * The first pairs, without repetitions and without pairs of equal datasets. Descriptions are made
-   * distinct.
+   * The first pairs, without repetitions and without pairs of equal datasets. Equal descriptions
+   * are changed to distinct ones.
    *
    * @param seed equal seeds give equal pairs
-   * @param count how many at most, at least 1; there are fewer if the family runs out of new ones
+   * @param count how many pairs at most, at least 1; a family without further new pairs gives fewer
    * @return the pairs, the most promising first
-   * @throws IllegalArgumentException if the count is below 1 or the family has none but pairs of
-   *     equal datasets
+   * @throws IllegalArgumentException if the count is below 1 or all pairs have equal datasets
    */
   public List<AdjacentPair<D>> pairs(long seed, int count) {
     Parameters.requireAtLeastOne("count", count);
@@ -217,12 +215,12 @@ public final class PairFamily<D> {
         + (drawn.isPresent() ? ", then drawn without end" : "");
   }
 
-  /** Collects pairs that differ from each other, under descriptions that do. */
+  /** Collects distinct pairs under distinct descriptions. */
   private static final class DistinctPairs<D> {
     private final List<AdjacentPair<D>> pairs = new ArrayList<>();
     private final Set<String> descriptions = new HashSet<>();
 
-    /** Adds a pair unless its datasets are equal or it is there already. */
+    /** Adds a pair unless its datasets are equal or the pair is known. */
     void add(AdjacentPair<D> pair, long index) {
       if (DatasetEquality.equal(pair.left(), pair.right()) || contains(pair)) {
         return;

@@ -1,8 +1,9 @@
 package org.assay.verify.pairs;
 
 /**
- * Where the record that differs stands among the others. Leading pairs take the places in turn:
- * what is done to the first record or the last, or to neighbours in a list, shows at one of them.
+ * Where the record that differs stands among the others. Leading pairs take the places in turn.
+ * Some mistakes concern the first record, the last one, or neighbours in a list, and show at one
+ * place only.
  */
 enum Place {
   LAST {
@@ -24,10 +25,10 @@ enum Place {
     }
   };
 
-  /** How many of the others stand before the record. */
+  /** How many of {@code others} stand before the record. */
   abstract int among(int others);
 
-  /** The places in turn, without end. */
+  /** The places in turn: the place of the pair with this number. */
   static Place turn(int number) {
     return values()[number % values().length];
   }

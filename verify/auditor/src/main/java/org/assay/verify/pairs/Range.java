@@ -7,10 +7,11 @@ package org.assay.verify.pairs;
  * @param high the largest, finite, above low
  */
 record Range(double low, double high) {
+  /** Distance of {@link #small} from the smallest size, as a part of the range. */
   private static final double SMALL = 1.0 / 64;
 
   /**
-   * Insists on an interval.
+   * Checks the ends.
    *
    * @throws IllegalArgumentException if the ends are not finite and ascending
    */
@@ -21,32 +22,34 @@ record Range(double low, double high) {
     }
   }
 
-  /** The end of the larger size: what moves sums and squares most. */
+  /** The end with the larger absolute value, which moves sums and squares most. */
   double far() {
     return Math.abs(high) >= Math.abs(low) ? high : low;
   }
 
-  /** The end that {@link #far} is not. */
+  /** The other end, see {@link #far}. */
   double opposite() {
     return far() == high ? low : high;
   }
 
-  /** The smallest size there is: 0 if it lies in the range. */
+  /** The number with the smallest absolute value: 0 if it is in the range. */
   double near() {
     return inside(0) + 0.0;
   }
 
-  /** Little more than the smallest size, in the direction of the largest. */
+  /** A number slightly larger in size than {@link #near}, towards {@link #far}. */
   double small() {
     return inside(near() + (far() - near()) * SMALL);
   }
 
-  /** The centre. */
+  /** The centre of the range. */
   double middle() {
     return at(0.5);
   }
 
-  /** A place between low, at 0, and high, at 1; no intermediate result overflows. */
+  /**
+   * The number at a place, from 0 for the low end to 1 for the high end, computed without overflow.
+   */
   double at(double fraction) {
     return inside((1 - fraction) * low + fraction * high);
   }

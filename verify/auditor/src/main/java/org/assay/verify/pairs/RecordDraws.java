@@ -9,8 +9,9 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.pairs.Neighbours.Draw;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Makes the pairs that {@link RecordPairs} describes. */
+/** Makes the pairs of {@link RecordPairs}. */
 final class RecordDraws<R> {
+  /** Random attempts to make a pair of different datasets. Not tuned. */
   private static final int ATTEMPTS = 100;
 
   private final RecordPairs<R> plan;
@@ -23,7 +24,7 @@ final class RecordDraws<R> {
     this.whole = whole(plan);
   }
 
-  /** The dataset, repeated if it has too few records. */
+  /** The dataset, repeated until it has enough records. */
   private static <R> Neighbours<R> whole(RecordPairs<R> plan) {
     List<R> dataset = plan.dataset();
     List<R> source = dataset.isEmpty() ? plan.values() : dataset;
@@ -53,7 +54,10 @@ final class RecordDraws<R> {
     return leads.then(this::drawn);
   }
 
-  /** The two most extreme values, what the dataset offers, then everything else. */
+  /**
+   * Adds leading pairs with one record more: the two most extreme values, records of the dataset,
+   * then all others.
+   */
   private void leadWithMore(LeadingPairs<List<R>> leads) {
     List<Draw<R>> values = values();
     int extremes = Math.min(2, values.size());
@@ -98,7 +102,7 @@ final class RecordDraws<R> {
     }
   }
 
-  /** A record among others that are not the dataset. */
+  /** Adds leading pairs whose other records do not come from the dataset. */
   private void leadWithCrowds(LeadingPairs<List<R>> leads) {
     for (RecordPairs.Placed<R> crowd : plan.crowds()) {
       Arrival<R> given = crowd.arrival();
@@ -131,7 +135,7 @@ final class RecordDraws<R> {
     }
   }
 
-  /** The record of the dataset that stands at a place. */
+  /** The index of the dataset's record at a place. */
   private int index(Place place) {
     return place.among(whole.records().size() - 1);
   }
@@ -153,7 +157,10 @@ final class RecordDraws<R> {
     leadWithMutations(leads, (place, draw) -> whole.zeroing(index(place), draw, zero));
   }
 
-  /** Every mutation at the places in turn: of the record there, or, added, of any. */
+  /**
+   * Adds leading pairs with every mutation, at the places in turn. The mutation changes the record
+   * there; an added record may come from any.
+   */
   private void leadWithMutations(
       LeadingPairs<List<R>> leads, BiFunction<Place, Draw<R>, AdjacentPair<List<R>>> neighbour) {
     List<Mutation<R>> mutations = whole.records().isEmpty() ? List.of() : plan.mutations();
@@ -215,7 +222,10 @@ final class RecordDraws<R> {
             : base.zeroing(index, record(random), plan.zero().orElseThrow()));
   }
 
-  /** The whole dataset, or up to four of its records in a row, or one value of the domain. */
+  /**
+   * The other records of a random pair: the whole dataset, up to four consecutive records, or one
+   * value of the domain.
+   */
   private Neighbours<R> base(RandomGenerator random) {
     List<R> all = whole.records();
     if (plan.fewest() == 0 && (all.isEmpty() || random.nextInt(8) == 0)) {

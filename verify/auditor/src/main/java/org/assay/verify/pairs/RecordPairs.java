@@ -8,11 +8,11 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Pairs of datasets that are lists of records, made from a dataset of the user's: a record removed,
- * replaced, inserted, or replaced by one that contributes nothing. The differing record is a copy
- * of another record (a duplicate), a value of the domain, or a record changed by a mutation; it
- * stands last, first and in the middle in turn, or anywhere. Next to the whole dataset its small
- * slices and the empty dataset are used. Immutable; every setter returns new pairs.
+ * Pairs of datasets that are lists of records, made from a dataset of the user. A record is
+ * removed, replaced, inserted, or replaced by one that contributes nothing. The differing record is
+ * a copy of another record (a duplicate), a value of the domain, or a mutation of a record. It
+ * stands last, first and in the middle in turn, or anywhere. Besides the whole dataset, small
+ * slices of it and the empty dataset are used. Immutable; every setter returns new pairs.
  *
  * <pre>{@code
  * PairFamily<List<Visit>> family =
@@ -56,10 +56,10 @@ public final class RecordPairs<R> {
   /**
    * Pairs made from a dataset.
    *
-   * @param dataset the dataset, possibly empty; copied, its records are not
+   * @param dataset the dataset, possibly empty; the list is copied, the records are not
    * @param adjacency the relation
    * @param <R> the type of records
-   * @return pairs that know no records but those of the dataset
+   * @return pairs with the records of the dataset only
    */
   public static <R> RecordPairs<R> of(List<R> dataset, AdjacencyRelation adjacency) {
     return new RecordPairs<>(
@@ -67,7 +67,7 @@ public final class RecordPairs<R> {
   }
 
   /**
-   * Adds records that need not be in the dataset.
+   * Adds records that may be missing in the dataset.
    *
    * @param domain records to add, the most extreme first
    * @return the changed pairs
@@ -81,8 +81,8 @@ public final class RecordPairs<R> {
   /**
    * Adds a mutation.
    *
-   * @param name what it does, in a few words
-   * @param change makes a new record from one of the dataset and the given source of randomness
+   * @param name what the mutation does, in a few words
+   * @param change makes a new record from a record of the dataset and a source of randomness
    * @return the changed pairs
    * @throws IllegalArgumentException if the name is blank
    */
@@ -93,7 +93,7 @@ public final class RecordPairs<R> {
   }
 
   /**
-   * Names the record that contributes nothing; zero-out needs it, other relations do not use it.
+   * Sets the record that contributes nothing. Zero-out needs it; other relations ignore it.
    *
    * @param record the record
    * @return the changed pairs
@@ -104,9 +104,9 @@ public final class RecordPairs<R> {
   }
 
   /**
-   * Says that the order of records means nothing to the claim: datasets are multisets, and a
-   * neighbour may hold its records in another order. Without this the common records of a pair
-   * stand in the same order on both sides.
+   * Declares the order of records meaningless for the claim: datasets are multisets, and a
+   * neighbour may hold its records in another order. Otherwise the common records of a pair have
+   * the same order on both sides.
    *
    * @return the changed pairs
    */
@@ -115,10 +115,10 @@ public final class RecordPairs<R> {
   }
 
   /**
-   * Says how small datasets get. The dataset is repeated until it has as many records, if it has
-   * fewer.
+   * Sets the smallest number of records. A smaller dataset is repeated until it has enough.
    *
-   * @param records no dataset has fewer; 0 lets the empty one in, as if nothing is said
+   * @param records the smallest number of records of any dataset; 0, the default, allows the empty
+   *     one
    * @return the changed pairs
    * @throws IllegalArgumentException if the number is negative
    */
@@ -127,21 +127,24 @@ public final class RecordPairs<R> {
         adjacency, dataset, values, mutations, zero, ordered, crowds, Sizes.of(records).fewest());
   }
 
-  /** Adds a record among others. Under zero-out the one that contributes nothing stands in. */
+  /**
+   * Adds a record among others. Under zero-out the record that contributes nothing takes its place.
+   */
   RecordPairs<R> beside(Arrival<R> arrival, Place place) {
     List<Placed<R>> all = new ArrayList<>(crowds);
     all.add(new Placed<>(arrival, place));
     return new RecordPairs<>(adjacency, dataset, values, mutations, zero, ordered, all, fewest);
   }
 
-  /** A record among others, and where it stands. */
+  /** A record among others, with its place. */
   record Placed<R>(Arrival<R> arrival, Place place) {}
 
   /**
-   * The pairs.
+   * Makes the family.
    *
    * @return an endless family
-   * @throws IllegalArgumentException if there is no record to differ in, or no zero for zero-out
+   * @throws IllegalArgumentException if no two records differ, or zero-out has no record that
+   *     contributes nothing
    */
   public PairFamily<List<R>> family() {
     if (dataset.isEmpty() && values.isEmpty()) {

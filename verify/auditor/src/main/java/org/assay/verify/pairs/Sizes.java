@@ -6,28 +6,36 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Numbers of records besides the one that differs. Few of them show what is divided by their
- * number, many what is small beside them. What is computed from the number n of records and a batch
- * size b jumps between two datasets of n and n + 1: {@code floor(n / b)} where n + 1 is a multiple
- * of b, {@code ceil(n / b)} where n is one, a rounded quotient half way between multiples.
+ * Numbers of records besides the one that differs. With few other records, faults of a divisor
+ * show; with many, faults that are small beside them. Let n be the number of records and b the
+ * batch size. What is computed from n and b jumps between datasets of n and n + 1 records. {@code
+ * floor(n / b)} jumps if n + 1 is a multiple of b, {@code ceil(n / b)} if n is one, a rounded
+ * quotient half way between multiples.
  *
- * @param fewest no dataset is smaller
- * @param batch the batch size, if one is known
+ * @param fewest the smallest number of records of any dataset
+ * @param batch the batch size, if known
  */
 record Sizes(int fewest, OptionalInt batch) {
-  /** Larger datasets would hardly be run thousands of times, and might not fit into memory. */
+  /**
+   * Upper limit of a batch size. Larger datasets could hardly be run thousands of times, and might
+   * not fit into memory.
+   */
   static final int LARGEST_BATCH = 100_000;
 
+  /** Numbers of other records in the first pairs: datasets of 1, 2, 10 and 100 records. */
   private static final int[] LEADING = {0, 1, 9, 99};
 
-  /** At round numbers: ten, a hundred, powers of two. */
+  /** Numbers of other records next to round ones: ten, a hundred, powers of two. */
   private static final int[] ROUND = {10, 100, 31, 32, 63, 64};
 
+  /** Random numbers of other records are less than 2 to this power. Not tuned. */
   private static final int DOUBLINGS = 7;
+
+  /** Full batches in a random pair, at most. Not tuned. */
   private static final int MOST_BATCHES = 4;
 
   /**
-   * Insists on numbers of records.
+   * Checks the numbers.
    *
    * @throws IllegalArgumentException if the fewest are negative or a batch has no record
    */
@@ -50,7 +58,7 @@ record Sizes(int fewest, OptionalInt batch) {
     return new Sizes(fewest, OptionalInt.of(batch));
   }
 
-  /** The numbers to begin with: one batch but for a record, one batch, then small to large. */
+  /** Numbers for the first pairs: one batch less a record, one batch, then from small to large. */
   List<Integer> leading() {
     IntStream usual =
         IntStream.concat(IntStream.of(fewest), IntStream.of(LEADING)).sorted().distinct();
@@ -61,14 +69,14 @@ record Sizes(int fewest, OptionalInt batch) {
     return listed(IntStream.concat(IntStream.of(size - 1, size), IntStream.of(fewest, 1)));
   }
 
-  /** The first two that leave somebody besides the record that differs. */
+  /** The first two numbers that leave another record besides the one that differs. */
   List<Integer> few() {
     return leading().stream().filter(size -> size > 0).limit(2).toList();
   }
 
   /**
-   * More numbers at which something computed from them jumps, for pairs whose numbers of records
-   * differ: two batches, half a batch; round numbers, if no batch size is known.
+   * Further numbers at which something computed from them jumps, for datasets of different sizes.
+   * They are two batches and half a batch, or round numbers if no batch size is known.
    */
   List<Integer> jumps() {
     if (batch.isEmpty()) {
@@ -85,8 +93,8 @@ record Sizes(int fewest, OptionalInt batch) {
   }
 
   /**
-   * Small and large numbers alike, at most 127 above the fewest; if a batch size is known, half of
-   * the time where one to four batches are full.
+   * A random number, at most 127 above the smallest, with small and large ones equally likely. If a
+   * batch size is known, half of the draws fill one to four batches instead.
    */
   int drawn(RandomGenerator random) {
     if (batch.isPresent() && random.nextBoolean()) {

@@ -13,10 +13,11 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of statistics, for mechanisms that are handed an answer instead of the data: counts, sums,
- * histograms. Two statistics are adjacent if neighbouring datasets can have them.
+ * Pairs of statistics, for mechanisms that get an answer instead of the data: counts, sums,
+ * histograms. Two statistics are adjacent if two neighbouring datasets have them.
  */
 public final class StatisticPairs {
+  /** Counts of the first pairs. */
   private static final List<Long> COUNTS =
       List.of(
           0L,
@@ -32,10 +33,10 @@ public final class StatisticPairs {
           (1L << 53) - 1,
           Long.MAX_VALUE - 1);
 
-  /** How many other records a sum has. */
+  /** Numbers of other records behind a sum, in the first pairs. */
   private static final double[] OTHERS = {0, 1, 10, 1e3, 1e6, 0x1p40};
 
-  /** Where the other records lie in their range. */
+  /** Places of the other records in their range, from 0 for the low end to 1 for the high end. */
   private static final double[] PLACES = {1, 0, 0.5};
 
   private StatisticPairs() {}
@@ -56,9 +57,9 @@ public final class StatisticPairs {
 
   /**
    * Sums of numbers in [low, high]. Under replace-one neighbours differ by at most high - low,
-   * under the other relations by at most the larger of |low| and |high|; never by more, rounding
-   * included. Both are sums that some records in the range have, so that a program may refuse
-   * others: of numbers between 0 and 1 no sum is negative.
+   * under the other relations by at most the larger of |low| and |high|, rounding included. Every
+   * sum belongs to some records in the range, so a program may refuse others: numbers between 0 and
+   * 1 have no negative sum.
    *
    * @param adjacency the relation
    * @param low the smallest record, finite
@@ -82,8 +83,8 @@ public final class StatisticPairs {
   }
 
   /**
-   * Histograms over a fixed number of bins. A record more adds 1 to a bin; a record replaced moves
-   * 1 from a bin to another.
+   * Histograms over a fixed number of bins. An added record adds 1 to a bin; a replaced record
+   * moves 1 from one bin to another.
    *
    * @param adjacency the relation
    * @param bins at least 1, at least 2 under replace-one
@@ -111,8 +112,8 @@ public final class StatisticPairs {
   }
 
   /**
-   * Histograms over the keys that occur. A key appears or vanishes, grows from few to more, or has
-   * a name that software stumbles over.
+   * Histograms over the keys that occur. A key appears or vanishes, its count grows, or its name is
+   * one on which software fails.
    *
    * @param adjacency the relation
    * @return an endless family of maps that iterate in the order of the keys
@@ -145,7 +146,7 @@ public final class StatisticPairs {
     return AdjacentPair.of("count " + count + " and one more", count, count + 1, adjacency);
   }
 
-  /** Under replace-one a record moves to a bin from another, otherwise it is one more. */
+  /** A record in a bin: under replace-one it comes from another bin, otherwise it is added. */
   private static AdjacentPair<long[]> binMoved(
       long[] others, int from, int to, AdjacencyRelation adjacency) {
     long[] left = others.clone();
@@ -178,15 +179,15 @@ public final class StatisticPairs {
   }
 
   /**
-   * Sums of some records in a range and of the same records with one more, or with one replaced.
+   * Sums of records in a range, with one record added or replaced.
    *
    * @param adjacency the relation
-   * @param range where the records lie
+   * @param range the range of the records
    */
   private record RecordSums(AdjacencyRelation adjacency, Range range) {
     /**
-     * The sum of a number of records that lie at the same place of the range, from 0 for the
-     * smallest to 1 for the largest; rounding keeps it between the smallest and the largest sum.
+     * The sum of records that all lie at the same place of the range, 0 for the low end and 1 for
+     * the high end. Rounding keeps it between the smallest and the largest sum.
      */
     double of(double records, double place) {
       double least = records * range.low();
@@ -195,7 +196,7 @@ public final class StatisticPairs {
       return Math.max(least, Math.min(most, sum)) + 0.0;
     }
 
-    /** The pairs of the two ends of the range: one of them more, or one became the other. */
+    /** The pairs in which an end of the range is added, or one end replaces the other. */
     List<AdjacentPair<Double>> ends(double others) {
       if (adjacency == AdjacencyRelation.REPLACE_ONE) {
         return List.of(
@@ -207,7 +208,7 @@ public final class StatisticPairs {
           .toList();
     }
 
-    /** A pair with an end of the range or a number in it. */
+    /** A pair with an end of the range, or with a random number in it. */
     AdjacentPair<Double> drawn(double others, RandomGenerator random) {
       if (random.nextBoolean()) {
         List<AdjacentPair<Double>> ends = ends(others);
@@ -228,7 +229,7 @@ public final class StatisticPairs {
       return AdjacentPair.of("sum " + start + " became " + end, start, end, adjacency);
     }
 
-    /** At most the width of the range. */
+    /** The width of the range, rounded down. */
     private double width() {
       BigDecimal exact = new BigDecimal(range.high()).subtract(new BigDecimal(range.low()));
       double width = Math.min(range.high() - range.low(), Double.MAX_VALUE);

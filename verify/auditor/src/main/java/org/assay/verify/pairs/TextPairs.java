@@ -5,7 +5,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** Pairs of datasets of texts or categories. */
 public final class TextPairs {
-  /** Texts that no domain expects and that software stumbles over. */
+  /** Texts that no domain expects and on which software fails. */
   static final List<String> UNUSUAL =
       List.of(
           "unseen category",
@@ -21,8 +21,9 @@ public final class TextPairs {
   private TextPairs() {}
 
   /**
-   * Pairs made from a dataset of texts: its own, unseen and empty ones, very long ones, ones with
-   * separators, control characters and characters beyond ASCII, and texts slightly changed.
+   * Pairs made from a dataset of texts: its own texts, unseen, empty and very long ones, and texts
+   * changed slightly. Other texts contain separators, control characters or characters beyond
+   * ASCII.
    *
    * @param dataset the texts, possibly empty
    * @param adjacency the relation; zero-out needs {@link RecordPairs#zero}

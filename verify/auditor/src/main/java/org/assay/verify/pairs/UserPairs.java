@@ -12,11 +12,11 @@ import org.assay.verify.pairs.Neighbours.Draw;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of datasets of users each of whom contributes to several partitions. A user is the list of
- * the partitions, numbered from 0, in ascending order; a partition stands there as often as the
- * user contributes to it. The first users contribute to as many partitions as they may, as often as
- * they may, then to as many but once each, then to one as often as they may: what a program does to
- * bound contributions shows on one of them. A user who contributes nothing is the empty list.
+ * Pairs of datasets of users who contribute to several partitions. A user is the ascending list of
+ * the numbers of the partitions, from 0. A partition is listed as often as the user contributes to
+ * it. The first users contribute to as many partitions as allowed, as often as allowed. The next
+ * ones contribute to as many but once each, then to one as often as allowed. Mistakes in bounding
+ * contributions show on one of them. A user who contributes nothing is the empty list.
  */
 public final class UserPairs {
   private final AdjacencyRelation adjacency;
@@ -47,14 +47,14 @@ public final class UserPairs {
   }
 
   /**
-   * Users who contribute at least once. Give what users of the data may do, which may be more than
-   * a mechanism lets through.
+   * Users who contribute at least once. Give the limits of the data, which may exceed what a
+   * mechanism lets through.
    *
-   * @param adjacency the relation; under zero-out a user who contributes nothing stands in
+   * @param adjacency the relation; under zero-out a user who contributes nothing takes the place
    * @param partitions how many there are, at least 1
-   * @param partitionsPerUser how many a user contributes to at most, from 1 to all
-   * @param contributionsPerPartition how often at most, at least 1
-   * @param fewest no dataset has fewer users; 0 lets the empty one in
+   * @param partitionsPerUser to how many a user contributes at most, from 1 to all
+   * @param contributionsPerPartition how often a user contributes to one at most, at least 1
+   * @param fewest the smallest number of users; 0 allows the empty dataset
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -89,7 +89,7 @@ public final class UserPairs {
     return leads.then(this::drawn);
   }
 
-  /** How much a user contributes. */
+  /** How much a user contributes: to how many partitions, how often to each. */
   private record Kind(String name, int spread, int repeats) {
     List<Integer> from(int partition) {
       List<Integer> user = new ArrayList<>();
@@ -124,7 +124,10 @@ public final class UserPairs {
         instead(user, kind.from(partitions - kind.spread())));
   }
 
-  /** Someone else, whichever of these it is; nobody if nobody is replaced. */
+  /**
+   * The user who is replaced: someone different, if possible the preferred one; an empty list if
+   * nobody is replaced.
+   */
   private List<Integer> instead(List<Integer> user, List<Integer> preferred) {
     if (adjacency != AdjacencyRelation.REPLACE_ONE) {
       return List.of();
@@ -149,7 +152,7 @@ public final class UserPairs {
         .at(random.nextInt(size + 1), adjacency);
   }
 
-  /** A number of partitions, all sets of that size alike, in as many draws. */
+  /** A random user: first a number of partitions, all equally likely, then a set of that size. */
   private List<Integer> user(RandomGenerator random) {
     TreeSet<Integer> chosen = new TreeSet<>();
     for (int i = partitions - 1 - random.nextInt(spread); i < partitions; i++) {

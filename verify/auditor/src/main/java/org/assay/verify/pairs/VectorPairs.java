@@ -8,22 +8,30 @@ import org.assay.verify.pairs.Neighbours.Draw;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of sums, or lists, of vectors that lie in a ball of a norm. Each carries the direction in
+ * Pairs of sums, or of lists, of vectors in a ball of a norm. Each pair carries the direction in
  * which its record pushes.
  */
 public final class VectorPairs {
+  /** All others are 0. */
   private static final Others NONE = new Others(0, 0);
+
+  /** All others oppose the record at full length. */
   private static final Others AGAINST = new Others(-1, -1);
+
+  /** The others point with the record and against it in turn. */
   private static final Others IN_TURN = new Others(1, -1);
+
+  /** All others oppose the record at half length. */
   private static final Others HALF_AGAINST = new Others(-0.5, -0.5);
+
+  /** All others point with the record. */
   private static final Others ALONG = new Others(1, 1);
 
   private VectorPairs() {}
 
   /**
    * Sums of vectors of norm at most a radius. Under replace-one neighbours are at most two radii
-   * apart (a vector against its opposite), under the other relations one; never more, rounding
-   * included.
+   * apart (a vector against its opposite), under the other relations one radius, rounding included.
    *
    * @param adjacency the relation
    * @param norm the norm
@@ -46,17 +54,17 @@ public final class VectorPairs {
   }
 
   /**
-   * Lists of vectors of norm at most a radius. The record is as long as it may be and stands last,
-   * first and in the middle in turn; the others are 0, oppose it at full or half length, point
-   * where it does, or do one and the other in turn. Lists of 1 against 2, 9 against 10 and 99
-   * against 100 vectors come early, and under add-remove lists around other round numbers.
+   * Lists of vectors of norm at most a radius. The record is as long as allowed and stands last,
+   * first and in the middle in turn. The others are 0, oppose it at full or half length, point with
+   * it, or take turns. Lists of 1 against 2, 9 against 10 and 99 against 100 vectors come early.
+   * Under add-remove, lists around other round numbers come early too.
    *
-   * @param adjacency the relation; under replace-one the opposite stands in for a record, under
-   *     zero-out 0
+   * @param adjacency the relation; the record is replaced by its opposite under replace-one, by 0
+   *     under zero-out
    * @param norm the norm
    * @param radius largest norm of a record, finite and above 0
    * @param dimension at least 1
-   * @param fewest no list has fewer vectors; 0 lets the empty one in
+   * @param fewest the smallest number of vectors; 0 allows the empty list
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -66,16 +74,16 @@ public final class VectorPairs {
   }
 
   /**
-   * The same for a mechanism that takes batches of a known size: lists that fill a batch, two, or
-   * half of one come first, with and without the last record. What is computed from their length, a
-   * number of steps or batches, a rate, a divisor, jumps there.
+   * Lists of vectors for a mechanism with batches of a known size. Lists that fill one batch, two,
+   * or half of one come first, with and without the last record. At such sizes everything computed
+   * from the length jumps: a number of steps or batches, a rate, a divisor.
    *
-   * @param adjacency the relation; under replace-one the opposite stands in for a record, under
-   *     zero-out 0
+   * @param adjacency the relation; the record is replaced by its opposite under replace-one, by 0
+   *     under zero-out
    * @param norm the norm
    * @param radius largest norm of a record, finite and above 0
    * @param dimension at least 1
-   * @param fewest no list has fewer vectors; 0 lets the empty one in
+   * @param fewest the smallest number of vectors; 0 allows the empty list
    * @param batchSize how many records a batch has, from 1 to 100,000
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
@@ -90,7 +98,10 @@ public final class VectorPairs {
     return lists(new Ball(adjacency, norm, radius, dimension), Sizes.around(fewest, batchSize));
   }
 
-  /** Others of 0 first: a sum of sampled records hides the canary behind others that are not. */
+  /**
+   * Lists whose others are 0 come first: in a sum of sampled records, other vectors hide the
+   * canary.
+   */
   private static PairFamily<List<double[]>> lists(Ball ball, Sizes sizes) {
     LeadingPairs<List<double[]>> leads = new LeadingPairs<>(ball.adjacency());
     List<Directions.Named> directions = Directions.leading(ball.dimension());
@@ -151,7 +162,7 @@ public final class VectorPairs {
     return AdjacentPair.of(words, start, end, adjacency).withCanaryDirection(record);
   }
 
-  /** Where the vectors of a list lie. */
+  /** The ball in which the vectors of a list lie. */
   private record Ball(AdjacencyRelation adjacency, Norm norm, double radius, int dimension) {
     Ball {
       Parameters.requirePositive("radius", radius);
@@ -159,8 +170,8 @@ public final class VectorPairs {
     }
 
     /**
-     * Adds a pair for each direction and size, the record at the places in turn; nobody else is of
-     * no kind, so that is 0.
+     * Adds a pair for each direction and size, with the record at the places in turn. Without
+     * others the kind of the others is left out.
      */
     void lead(
         LeadingPairs<List<double[]>> leads,
@@ -180,7 +191,9 @@ public final class VectorPairs {
       }
     }
 
-    /** A record along a direction behind so many of the others, which are at multiples of it. */
+    /**
+     * A record along a direction, behind {@code index} of the others, which are multiples of it.
+     */
     AdjacentPair<List<double[]>> listed(
         Directions.Named direction, Others others, int size, int index) {
       double[] record = norm.scaled(direction.vector(), radius);
@@ -196,7 +209,7 @@ public final class VectorPairs {
     }
   }
 
-  /** Multiples of the record that differs, at which the others are in turn. */
+  /** The others, in turn, as multiples of the record that differs. */
   private record Others(double even, double odd) {
     @Override
     public String toString() {

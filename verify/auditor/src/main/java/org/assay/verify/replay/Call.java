@@ -27,12 +27,15 @@ final class Call {
     this.movement = movement;
   }
 
-  /** A draw that protects nothing by a declared distance. */
+  /** A draw without a declared sensitivity. */
   static Call of(Primitive primitive, String name, Parameter... parameters) {
     return new Call(primitive, name, List.of(parameters), new double[0], 0, Movement.ARBITRARY);
   }
 
-  /** The same draw on a query, which is copied, that neighbours move by at most the sensitivity. */
+  /**
+   * The same draw with a query, which is copied. Neighbours move the query by at most the declared
+   * sensitivity.
+   */
   Call protecting(double[] exactQuery, double declared, Movement declaredMovement) {
     return new Call(primitive, name, parameters, exactQuery.clone(), declared, declaredMovement);
   }
@@ -45,7 +48,7 @@ final class Call {
     return name;
   }
 
-  /** Kind and name, as messages show them. */
+  /** Kind and name, as messages write them. */
   String subject() {
     return primitive.label() + " '" + name + "'";
   }
@@ -58,7 +61,7 @@ final class Call {
     return parameters.get(index).value();
   }
 
-  /** Not a copy; nobody in this package changes it. */
+  /** The query itself, not a copy; no class of this package changes it. */
   double[] query() {
     return query;
   }
@@ -89,7 +92,7 @@ final class Call {
     return true;
   }
 
-  /** The first value that is not finite. */
+  /** The first value of the query that is not finite. */
   double oddValue() {
     for (double value : query) {
       if (!(Math.abs(value) < Double.POSITIVE_INFINITY)) {
@@ -99,7 +102,7 @@ final class Call {
     return 0;
   }
 
-  /** Insists on valid parameters, as a library would that draws for real. */
+  /** Throws if a parameter is invalid, as a library that draws for real would. */
   void requireValid() {
     invalidParameter()
         .ifPresent(

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 
-/** Turns each primitive into a call and leaves the answer to somebody else. */
+/** Turns each primitive into a {@link Call}, which a {@link Responder} answers. */
 final class CallPrimitives implements NoisePrimitives {
+  /** Largest whole number whose neighbours a double tells apart: the limit of integer queries. */
   private static final long MOST = 1L << 53;
 
   private final Responder responder;
@@ -23,7 +24,7 @@ final class CallPrimitives implements NoisePrimitives {
                 Parameter.positive("scale", scale),
                 Parameter.nonNegative("sensitivity", sensitivity))
             .protecting(query, sensitivity, Movement.ARBITRARY);
-    // Arrays are cloned: a mechanism that adds to its answer must not change what was recorded.
+    // Arrays are cloned: a mechanism that changes its answer must not change what was recorded.
     return ((double[]) responder.answer(call, r -> Samplers.laplace(r, query, scale, sensitivity)))
         .clone();
   }
@@ -151,7 +152,8 @@ final class CallPrimitives implements NoisePrimitives {
     try {
       return body.apply(sample);
     } finally {
-      // Also after a failure that the mechanism catches: what follows is not on the sample.
+      // The sample ends even after a failure that the mechanism catches: later draws are not on the
+      // sample.
       responder.endSample();
     }
   }
@@ -200,7 +202,7 @@ final class CallPrimitives implements NoisePrimitives {
         .protecting(utilities, sensitivity, movement);
   }
 
-  /** The questions of one sparse vector technique, counted down to its last positive answer. */
+  /** The questions of one sparse vector technique; counts the positive answers that are left. */
   private static final class ThresholdQuestions implements SparseVector {
     private final Responder responder;
     private final Call technique;

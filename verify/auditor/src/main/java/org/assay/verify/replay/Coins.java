@@ -9,8 +9,8 @@ import java.util.Map;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * The coins of a sample, carried over to a neighbouring list: equal records share their coins, what
- * is left over on both sides shares coins in order, and a record that is new joins.
+ * The coins of a sample, carried over to a neighbouring list. Equal records share their coins.
+ * Records that are left over on both sides share coins in order. A new record joins the sample.
  */
 final class Coins {
   private final boolean[] joins;

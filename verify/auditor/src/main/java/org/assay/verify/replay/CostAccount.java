@@ -13,12 +13,15 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.internal.inference.TradeoffEdges;
 
 /**
- * Compares what an event costs with a claim, in the claim's own currency. A profile is compared
- * point by point and a trade-off curve edge by edge, each of which is a statement about delta at
+ * Compares the cost of an event with a claim, in the claim's own currency. A profile is compared at
+ * each of its points, a trade-off curve at each of its edges. Each comparison is one of delta at
  * one epsilon.
  */
 final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
-  /** Where a zero-concentrated claim is tried: rho is at least divergence over order. */
+  /**
+   * Rényi orders at which a zero-concentrated claim is compared: rho is at least divergence over
+   * order. Not tuned.
+   */
   private static final double[] ORDERS = {1.0625, 1.25, 1.5, 2, 3, 4, 8, 16, 32, 64, 256, 1024};
 
   private final DpEvent event;
@@ -30,15 +33,15 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
   }
 
   /**
-   * Whether the cost is a sum or a formula. The delta of noise that is not purely private takes a
-   * convolution, a hundred milliseconds or more.
+   * Whether the cost is a sum or a closed form. The delta of noise that is not purely private needs
+   * a convolution instead, a hundred milliseconds or more.
    */
   static boolean isQuick(DpEvent event, Guarantee claim) {
     return !claim.accept(new IsAboutDelta()) || IsPure.of(event);
   }
 
   /**
-   * The cost where it exceeds the claim most.
+   * The cost that exceeds the claim most, over all comparisons.
    *
    * @throws UnsupportedEventException if no theorem known to the accountant bounds the event
    */
@@ -93,7 +96,7 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
         .orElseThrow();
   }
 
-  /** A convex curve holds where the lines through its edges do. */
+  /** A convex curve holds if the line through each of its edges does. */
   @Override
   public DeclaredCost visitTradeoff(Guarantee.Tradeoff claim) {
     PrivacyProfile implied = PrivacyProfile.of(claim);
@@ -112,18 +115,18 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
     if (delta == 0 || !pure.exceedsClaim()) {
       return pure;
     }
-    // Delta rather than epsilon: one evaluation of the profile instead of a search. The upper end
-    // includes the error of a convolution, which a tight claim need not allow for.
+    // Deltas are compared, not epsilons: one evaluation of the profile instead of a search. The
+    // upper end would include the error of a convolution, which a tight claim need not allow for.
     return new DeclaredCost(unit, cost.delta(epsilon).value().lower(), delta);
   }
 
   private double pureEpsilon() {
-    // By its parts, not by Cost#pureEpsilonOrInfinity: a coin with a delta has no Rényi divergence
-    // either, and would be refused there instead of billed.
+    // Each part is billed by itself. Cost#pureEpsilonOrInfinity would refuse a coin with a delta,
+    // since its Rényi divergence is infinite.
     return IsPure.of(event) ? cost.pureEpsilon().upper() : Double.POSITIVE_INFINITY;
   }
 
-  /** Whether a claim bounds some delta, which the cost is then compared with. */
+  /** Whether a claim bounds a delta, with which the cost is then compared. */
   private static final class IsAboutDelta extends DefaultGuaranteeVisitor<Boolean> {
     @Override
     public Boolean visitApproximate(Guarantee.Approximate claim) {

@@ -4,13 +4,13 @@ package org.assay.verify.replay;
  * What the accountant says about the primitives that a run declared, in the currency of the claim.
  *
  * @param unit the currency, for example {@code delta at epsilon 1.0}
- * @param declared what the accountant computes for the primitives: of a delta the lower end of its
- *     enclosure, so that its own discretization never counts as an excess, otherwise the upper end;
- *     infinite if the primitives have no such guarantee
- * @param claimed what is claimed
+ * @param declared what the accountant computes for the primitives; infinite if they have no such
+ *     guarantee. For a delta this is the lower end of the enclosure, so that the accountant's own
+ *     discretization never counts as an excess; otherwise the upper end
+ * @param claimed the claimed value
  */
 public record DeclaredCost(String unit, double declared, double claimed) {
-  /** Rounding in the computation of scales and claims, above which an excess counts. */
+  /** Relative excess that rounding may cause; larger ones count. */
   private static final double DUST = 1e-9;
 
   /**
@@ -22,7 +22,7 @@ public record DeclaredCost(String unit, double declared, double claimed) {
     return !(declared <= claimed * (1 + DUST));
   }
 
-  /** Costs in different units can be compared by how much of their claims they use. */
+  /** The cost divided by the claim, which makes costs in different units comparable. */
   double shareOfClaim() {
     if (claimed > 0) {
       return declared / claimed;

@@ -21,8 +21,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 
 /**
- * What a recorded run spent if its declarations are true: the sequence of its primitives, those on
- * a sample as sampled ones. Noise multipliers are rounded down and epsilons up.
+ * The event of a recorded run if all its declarations are true: the sequence of its primitives.
+ * Primitives on a sample become sampled events. Noise multipliers are rounded down, epsilons up.
  */
 final class DeclaredEvents {
   private final AdjacencyRelation adjacency;
@@ -34,11 +34,11 @@ final class DeclaredEvents {
     levels.push(new ArrayList<>());
   }
 
-  /** The event of a complete recording; empty if it drew nothing that protects data. */
+  /** The event of a complete recording; empty if the run drew nothing that protects data. */
   static Optional<DpEvent> of(Recording recording, AdjacencyRelation adjacency) {
     DeclaredEvents events = new DeclaredEvents(adjacency);
     recording.entries().forEach(entry -> entry.declare(events));
-    // A failure inside a sample leaves it open.
+    // A failure inside a sample leaves the sample open.
     while (!events.probabilities.isEmpty()) {
       events.closeSample();
     }
@@ -60,7 +60,10 @@ final class DeclaredEvents {
     sequence(inner).ifPresent(event -> levels.getFirst().add(event.poissonSampled(probability)));
   }
 
-  /** Runs of equal events are counted, so that long loops stay cheap. */
+  /**
+   * A sequence of events. Neighbouring equal events become one with a count, so that long loops
+   * stay cheap.
+   */
   private static Optional<DpEvent> sequence(List<DpEvent> events) {
     List<DpEvent> counted = new ArrayList<>();
     int start = 0;

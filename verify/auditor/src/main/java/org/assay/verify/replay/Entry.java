@@ -4,15 +4,15 @@ import java.util.List;
 
 /** One thing that a recorded run did. */
 sealed interface Entry {
-  /** What messages call it. */
+  /** The name of the entry in messages. */
   String subject();
 
-  /** Whether it may let runs on one dataset differ. */
+  /** Whether the entry may make two runs on the same dataset differ. */
   default boolean isRandom() {
     return false;
   }
 
-  /** Adds what it spends if its declarations are true. */
+  /** Adds what the entry spends if its declarations are true. */
   void declare(DeclaredEvents events);
 
   /** A draw and its answer. */
@@ -65,7 +65,7 @@ sealed interface Entry {
     }
   }
 
-  /** A value said to be public. */
+  /** A value that the mechanism declared public. */
   record Public(String name, Object value) implements Entry {
     @Override
     public String subject() {
@@ -74,7 +74,7 @@ sealed interface Entry {
 
     @Override
     public void declare(DeclaredEvents events) {
-      // What is public costs nothing.
+      // A public value costs nothing.
     }
   }
 }

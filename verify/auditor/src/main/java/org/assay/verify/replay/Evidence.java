@@ -3,25 +3,24 @@ package org.assay.verify.replay;
 /** What a finding proves. */
 public enum Evidence {
   /**
-   * Something the mechanism declared is false, so the proof that its privacy rests on does not
-   * apply. The mechanism may be private for another reason.
+   * A declaration of the mechanism is false, so the proof of its privacy does not apply. The
+   * mechanism may be private for another reason.
    */
   VIOLATED_DECLARATION,
 
   /**
-   * The primitives, used as declared, cost more than claimed according to the accountant. This
-   * refutes the accounting and not the mechanism, whose privacy may be better than the sum of its
-   * parts.
+   * The primitives, used as declared, cost more than claimed according to the accountant. The
+   * accounting is refuted, not the mechanism, which may be more private than the sum of its parts.
    */
   EXCEEDED_ACCOUNT,
 
   /**
-   * One dataset has a single possible outcome, because nothing random happened there, and a run on
-   * the other ended otherwise. If the primitives are the only randomness, no pure privacy claim can
-   * be true; an approximate one leaves it to delta.
+   * Nothing random happened on one dataset, so it has a single possible outcome; a run on the other
+   * dataset ended otherwise. If the primitives are the only randomness, no pure privacy claim can
+   * be true. An approximate claim needs its delta for the difference.
    */
   IMPOSSIBLE_OUTCOME,
 
-  /** The mechanism is random or has a memory beyond the primitives, so nothing can be checked. */
+  /** The mechanism is random, or keeps state, beyond the primitives: nothing can be checked. */
   NOT_CHECKABLE
 }

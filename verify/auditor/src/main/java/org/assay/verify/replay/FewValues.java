@@ -8,17 +8,29 @@ import java.util.Optional;
 import org.assay.verify.trial.Outcome;
 
 /**
- * The birthday test. The first quarter of the runs tells whether values look continuous, how many
- * bits an ideal generator would show at their resolution, and which values are atoms; coincidences
- * are counted in the rest. Derivation: <code>doc-files/degenerate-randomness.md</code>.
+ * The birthday test. The first quarter of the runs is a pilot: are values continuous, how many bits
+ * would an ideal generator show at their resolution, which values are atoms? Coincidences are
+ * counted in the other runs. Derivation: <code>doc-files/degenerate-randomness.md</code>.
  */
 final class FewValues {
+  /** The pilot is one of this many equal parts of the runs. Not tuned. */
   private static final int PILOT_SHARE = 4;
+
+  /** Values that the pilot must have. Not tuned. */
   private static final int FEWEST_PILOTS = 100;
+
+  /**
+   * Largest number of bits in the hypothesis: more could not be tested with the runs of a check.
+   */
   private static final int MOST_BITS = 32;
+
+  /** With fewer bits than this a repetition means nothing. Not tuned. */
   private static final int FEWEST_BITS = 8;
 
-  /** A clamp makes two atoms; fewer repeated values than this are left to the bets. */
+  /**
+   * Fewer repeated values than this are ignored here: a clamp makes two atoms. The bets may still
+   * find them.
+   */
   private static final int FEWEST_REPEATED = 3;
 
   private FewValues() {}
@@ -73,7 +85,10 @@ final class FewValues {
             bound));
   }
 
-  /** {@code (n² 2^-b / 2)^k / k!}, and a margin for rounding; at most 1. */
+  /**
+   * An upper bound of the probability of so many repetitions: {@code (n² 2^-b / 2)^k / k!} with a
+   * margin for rounding, at most 1.
+   */
   static double falseAlarm(double runs, int bits, int repeated) {
     double mean = runs * runs / 2 * Math.scalb(1.0, -bits);
     double logarithm = 0;

@@ -3,33 +3,33 @@ package org.assay.verify.replay;
 import org.assay.accountant.event.DpEvent;
 import org.assay.verify.trial.Outcome;
 
-/** Something wrong that recording and replaying a mechanism showed. */
+/** A fault that recording and replaying a mechanism showed. */
 public sealed interface Finding {
   /**
-   * Where it showed.
+   * The place of the finding.
    *
-   * @return the pair and the recording; the worst one if it showed several times
+   * @return the pair and the recording; the worst one if there are several
    */
   Occurrence occurrence();
 
   /**
-   * What it is about.
+   * The draw, sample or value that the finding is about.
    *
    * @return for example {@code Laplace noise 'sum'}
    */
   String subject();
 
   /**
-   * What it proves.
+   * What the finding proves.
    *
    * @return the strength of the evidence
    */
   Evidence evidence();
 
   /**
-   * How far off it is among findings of its kind, subject and evidence.
+   * How bad the finding is, among findings of its kind, subject and evidence.
    *
-   * @return the larger, the worse; 0 for all findings of a kind without degrees
+   * @return larger is worse; 0 for kinds of findings without degrees
    */
   default double severity() {
     return 0;
@@ -51,11 +51,11 @@ public sealed interface Finding {
   }
 
   /**
-   * With all noise forced to be equal, the other dataset led to another draw.
+   * With all noise forced to be equal, the run on the other dataset made another draw.
    *
    * @param occurrence where
    * @param subject what the replay did
-   * @param recorded what the recording did there
+   * @param recorded what the recording did at the same point
    */
   record ControlFlowDiffers(Occurrence occurrence, String subject, String recorded)
       implements Violation {
@@ -132,13 +132,13 @@ public sealed interface Finding {
   }
 
   /**
-   * Neighbours moved a query further than declared.
+   * Neighbours moved a query farther than declared.
    *
-   * @param occurrence where they moved it furthest
+   * @param occurrence where they moved it farthest
    * @param subject the draw
    * @param norm how the distance is measured
    * @param declared the declared sensitivity
-   * @param used a lower bound of the distance
+   * @param used a lower bound of the distance that they moved it
    */
   record SensitivityExceeded(
       Occurrence occurrence, String subject, String norm, double declared, double used)
@@ -206,12 +206,12 @@ public sealed interface Finding {
   }
 
   /**
-   * Outcomes differ although all noise was equal: data reach the output past the noise. A failure
-   * is an outcome.
+   * Outcomes differ although all noise was equal: data reach the output without noise. A failure is
+   * an outcome.
    *
    * @param occurrence where
    * @param recorded the outcome of the recording
-   * @param replayed that of the replay
+   * @param replayed the outcome of the replay
    * @param evidence whether one of the two was the only possible outcome
    */
   record OutcomeDiffers(
@@ -231,10 +231,10 @@ public sealed interface Finding {
   }
 
   /**
-   * Replaying a run on its own dataset did not reproduce it.
+   * Replaying a run on its own dataset did not reproduce the run.
    *
    * @param occurrence where
-   * @param subject what differed first
+   * @param subject the first difference
    */
   record NotReproducible(Occurrence occurrence, String subject) implements Finding {
     @Override
@@ -253,8 +253,8 @@ public sealed interface Finding {
    * The declared primitives cost more than the claim.
    *
    * @param occurrence the recording
-   * @param event what they amount to
-   * @param cost what the accountant certifies for it
+   * @param event the event of all primitives
+   * @param cost what the accountant certifies for the event
    */
   record CostExceedsClaim(Occurrence occurrence, DpEvent event, DeclaredCost cost)
       implements Finding {

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Findings, each kind once for each subject: the first one, or the one furthest off. */
+/** Collects findings: for each kind and subject the worst one, or the first of equally bad ones. */
 final class Findings {
   private final Map<List<Object>, Finding> byKind = new LinkedHashMap<>();
 

@@ -10,7 +10,7 @@ import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 
 /**
- * Whether a declared event can be purely private: Gaussian noise, and a coin with a delta, are not
+ * Whether a declared event can be purely private. Gaussian noise and a coin with a delta are not,
  * at any epsilon.
  */
 final class IsPure extends DefaultVisitor<Boolean> {

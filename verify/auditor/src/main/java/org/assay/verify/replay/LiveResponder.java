@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.Parameters;
 
-/** Draws everything for real. */
+/** Answers with fresh draws. */
 final class LiveResponder implements Responder {
   private final RandomGenerator random;
 

@@ -3,8 +3,8 @@ package org.assay.verify.replay;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Distances between the queries of two datasets, rounded down: what a replay reports as used is
- * never more than what was used. Queries are finite and equally long.
+ * Distances between the queries of two datasets, rounded down: a replay never reports more than the
+ * true distance. Queries are finite and equally long.
  */
 enum Metric {
   SUM("1-norm") {
@@ -25,7 +25,7 @@ enum Metric {
       if (largest == 0) {
         return 0;
       }
-      // Powers of two keep squares in range and change no digit.
+      // Scaling by powers of two keeps squares in range and changes no digit.
       int exponent = Math.getExponent(largest);
       double sum = 0;
       for (int i = 0; i < first.length; i++) {
@@ -47,7 +47,7 @@ enum Metric {
     }
   },
 
-  /** The smallest epsilon at a delta that covers two coins; queries are probability and delta. */
+  /** The smallest epsilon at a delta for two coins. A query is a probability and a delta. */
   COIN("epsilon of the coin at its delta") {
     @Override
     double distance(double[] first, double[] second) {
@@ -60,7 +60,7 @@ enum Metric {
     }
   },
 
-  /** No distance: any two values are allowed. */
+  /** No distance: every change is allowed. */
   NONE("none") {
     @Override
     double distance(double[] first, double[] second) {
@@ -68,7 +68,7 @@ enum Metric {
     }
   };
 
-  /** Rounding in the computation of a probability, above which a difference counts. */
+  /** Difference of probabilities that rounding may cause; larger ones count. */
   private static final double PROBABILITY_DUST = 0x1p-50;
 
   private final String label;

@@ -6,21 +6,21 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 
 /**
- * Everything random in a private computation, each primitive with what it protects. A mechanism
- * passes the exact value of its query and says how much one record may change it; {@link
- * ReplayCheck} tests those words on adjacent datasets.
+ * All randomness of a private computation, each primitive with a declaration of what it protects. A
+ * mechanism passes the exact value of its query, and says how much one record may change the query.
+ * {@link ReplayCheck} tests these declarations on adjacent datasets.
  *
  * <p>The name of a draw is for messages and must not depend on the data. Scales and sensitivities
  * are in the query's own unit. A parameter out of range throws {@link IllegalArgumentException}.
- * Whatever enters the output without noise passes through {@link #ensureEqual}.
+ * Values that enter the output without noise must pass through {@link #ensureEqual}.
  */
 public interface NoisePrimitives {
   /**
    * Primitives that draw from a generator, for statistical audits of the same code.
    *
-   * <p>The numbers are meant for audits, not for production: queries and noise are rounded to
-   * multiples of a power of two of about 2<sup>-20</sup> of the scale, so that low-order bits
-   * betray nothing, and the noise is enlarged by what the rounding may add to the sensitivity.
+   * <p>The numbers are meant for audits, not for production. Queries and noise are rounded to
+   * multiples of a power of two, about 2<sup>-20</sup> of the scale, so that low-order bits betray
+   * nothing. The noise is enlarged by what rounding may add to the sensitivity.
    *
    * @param random the generator
    * @return the primitives
@@ -133,13 +133,13 @@ public interface NoisePrimitives {
       Movement movement);
 
   /**
-   * Starts the sparse vector technique. Comparing noisy values by hand is not the same: a replay
-   * forces noisy values to be equal, and bills each as released.
+   * Starts the sparse vector technique. Comparing noisy values by hand costs more: a replay forces
+   * noisy values to be equal, and bills each of them as released.
    *
    * @param name the technique's name
    * @param thresholdScale scale of the threshold's Laplace noise, finite and above 0
    * @param queryScale scale of each query's Laplace noise, finite and above 0
-   * @param positives after how many positive answers it stops, at least 1
+   * @param positives after how many positive answers the technique stops, at least 1
    * @param sensitivity most that neighbours change one query
    * @param movement whether neighbours move all queries in one direction
    * @return the technique
@@ -169,15 +169,15 @@ public interface NoisePrimitives {
    *
    * @param name the draw's name
    * @param probability of true on this dataset, in [0, 1]
-   * @param epsilon declared: on neighbours neither face is more likely than {@code e^epsilon} times
-   *     as likely plus delta
+   * @param epsilon declared: on neighbours each face is at most {@code e^epsilon} times as likely,
+   *     plus delta
    * @param delta declared, in [0, 1]
    * @return the face
    */
   boolean coin(String name, double probability, double epsilon, double delta);
 
   /**
-   * A uniform number that has nothing to do with the data.
+   * A uniform number that does not depend on the data.
    *
    * @param name the draw's name
    * @return a number in [0, 1)
@@ -185,7 +185,7 @@ public interface NoisePrimitives {
   double uniform(String name);
 
   /**
-   * A uniform whole number that has nothing to do with the data.
+   * A uniform whole number that does not depend on the data.
    *
    * @param name the draw's name
    * @param bound at least 1
@@ -194,14 +194,14 @@ public interface NoisePrimitives {
   int uniformInteger(String name, int bound);
 
   /**
-   * Does something with a secret sample that each record joins independently. Draws made while the
-   * body runs are billed as made on the sample, so the body may touch the data in no other way. A
-   * replay gives equal records equal coins; records are compared by {@link Object#equals}.
+   * Runs a body on a secret sample, which each record joins independently. Draws of the body are
+   * billed as draws on the sample, so the body must not use the data in any other way. A replay
+   * gives equal records equal coins; records are compared by {@link Object#equals}.
    *
    * @param name the sample's name
    * @param records all records
    * @param samplingProbability probability that a record joins, in [0, 1]
-   * @param body what is done with the sample
+   * @param body what runs on the sample
    * @param <R> the type of records
    * @param <T> the type of results
    * @return what the body returned
@@ -210,8 +210,8 @@ public interface NoisePrimitives {
       String name, List<R> records, double samplingProbability, Function<List<R>, T> body);
 
   /**
-   * States that a value is public: equal on all datasets once the noise is. Shapes, keys, types,
-   * counts and branch decisions that show in the output belong here.
+   * Declares a value public: equal on all datasets if the noise is equal. Shapes, keys, types,
+   * counts and branch decisions that show in the output must be declared.
    *
    * @param name the value's name
    * @param value the value, compared by {@link java.util.Objects#deepEquals}; not changed later

@@ -4,17 +4,25 @@ import java.util.List;
 import org.assay.verify.internal.writing.Place;
 import org.assay.verify.trial.Outcome;
 
-/** What of an outcome may repeat. The number of views is fixed, whatever the outcomes are. */
+/**
+ * The parts of an outcome that are checked for repetitions. The number of views is fixed, whatever
+ * the outcomes are.
+ */
 final class OutcomeViews {
-  /** Coordinates looked at; further ones are seen as part of the whole only. */
+  /**
+   * Coordinates with a view of their own; others count in the view of the whole only. Not tuned.
+   */
   static final int COORDINATES = 8;
 
+  /** The whole, the shape, each coordinate, and each difference of neighbouring coordinates. */
   static final int COUNT = 2 + COORDINATES + COORDINATES - 1;
+
+  /** The number of the first difference. */
   private static final int FIRST_DIFFERENCE = 2 + COORDINATES;
 
   private OutcomeViews() {}
 
-  /** What a view shows of some outcomes. */
+  /** The name of a view for some outcomes. */
   static String name(int view, List<Outcome> outcomes) {
     if (view == 0) {
       return "the outcome";
@@ -29,8 +37,8 @@ final class OutcomeViews {
   }
 
   /**
-   * What stands in some outcomes at an index, from 0: a place if the same place stands there in all
-   * of them, otherwise a number of the output whatever it says.
+   * The name of the number at an index, from 0: its place if all outcomes have the same place
+   * there, otherwise "number" with the index.
    */
   static String place(int index, List<Outcome> outcomes) {
     List<Place> places =
@@ -64,12 +72,15 @@ final class OutcomeViews {
         : (Object) difference(vector, coordinate - 1, coordinate);
   }
 
-  /** To 24 bits, so that the rounding of a sum with equal noise does not hide it. */
+  /**
+   * The difference of two coordinates, rounded to 24 bits: sums with equal noise may be rounded
+   * differently.
+   */
   static float difference(Outcome.Vector vector, int first, int second) {
     return (float) (vector.at(first) - vector.at(second));
   }
 
-  /** The length or the places, and which coordinates are no ordinary numbers. */
+  /** Length or places of a vector, and which coordinates are not ordinary numbers. */
   private static String shape(Outcome.Vector vector) {
     StringBuilder text = new StringBuilder(24).append(vector.length()).append(" numbers");
     vector.structure().ifPresent(structure -> text.append(" at ").append(structure.places()));
@@ -81,7 +92,7 @@ final class OutcomeViews {
     return text.toString();
   }
 
-  /** What a view other than the whole shows. */
+  /** The value of a view other than the whole. */
   private record Part(int view) implements Outcome.Visitor<Object> {
     @Override
     public Object visitVector(Outcome.Vector vector) {

@@ -46,7 +46,7 @@ record Parameter(String name, double value, boolean valid, String rule, boolean 
     return new Parameter(name, value, finite, "it must be finite", true);
   }
 
-  /** The same number, which may depend on the data. */
+  /** The same parameter, which may depend on the data. */
   Parameter secret() {
     return new Parameter(name, value, valid, rule, false);
   }

@@ -1,6 +1,6 @@
 package org.assay.verify.replay;
 
-/** The kinds of draws, and how far apart two queries of a kind are. */
+/** The kinds of draws, each with the distance between two of its queries. */
 enum Primitive {
   LAPLACE("Laplace noise", Metric.SUM),
   GAUSSIAN("Gaussian noise", Metric.EUCLIDEAN),

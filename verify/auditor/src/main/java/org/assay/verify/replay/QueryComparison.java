@@ -4,16 +4,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Compares a draw with the recorded one of the same kind and name. */
+/** Compares a replayed draw with the recorded draw of the same kind and name. */
 final class QueryComparison {
+  /** Flag: a question moved up. */
   private static final int UP = 1;
+
+  /** Flag: a question moved down. */
   private static final int DOWN = 2;
 
   private final Occurrence occurrence;
   private final Findings findings;
   private final double tolerance;
 
-  /** In which directions the questions of a sparse vector technique have moved so far. */
+  /** Flags of each sparse vector technique. */
   private final Map<String, Integer> directions = new HashMap<>();
 
   QueryComparison(Occurrence occurrence, Findings findings, double tolerance) {
@@ -22,7 +25,7 @@ final class QueryComparison {
     this.tolerance = tolerance;
   }
 
-  /** Whether the replay can go on. */
+  /** Compares two draws; returns whether the replay can go on. */
   boolean compare(Call recorded, Call replayed) {
     compareParameters(recorded.parameters(), replayed);
     if (replayed.invalidParameter().isPresent()) {

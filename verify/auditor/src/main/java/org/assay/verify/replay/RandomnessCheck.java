@@ -17,20 +17,23 @@ import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.trial.TrialRunner;
 
 /**
- * Looks for randomness that is not there: outcomes that never change, generators with few values,
- * noise that two coordinates share, supports that do not overlap. A few thousand runs suffice,
- * because what is looked for repeats. Immutable; setters return a new check.
+ * Looks for missing randomness: outcomes that never change, generators with few values, noise
+ * shared by two coordinates, supports that do not overlap. A few thousand runs suffice, because
+ * such faults repeat. Immutable; setters return a new check.
  *
  * <pre>{@code
  * RandomnessReport report = RandomnessCheck.of(claim).seed(7).check(mechanism, pairs);
  * }</pre>
  *
- * <p>Half of the error probability goes to bets against the claim, the rest to what is said about
- * the generator; {@link RandomnessFinding} says under which hypothesis each error probability
- * holds. The derivations are in <code>doc-files/degenerate-randomness.md</code>.
+ * <p>Half of the error probability goes to bets against the claim, the rest to statements about the
+ * generator. {@link RandomnessFinding} says under which hypothesis each error probability holds.
+ * The derivations are in <code>doc-files/degenerate-randomness.md</code>.
  */
 public final class RandomnessCheck {
+  /** Runs for each pair unless the user sets another number. */
   private static final int DEFAULT_RUNS = 4000;
+
+  /** Lines of a curved claim that are bet against. Not tuned. */
   private static final int TANGENTS = 4;
 
   private final Guarantee claim;
@@ -85,12 +88,12 @@ public final class RandomnessCheck {
   }
 
   /**
-   * Runs the mechanism and looks.
+   * Runs the mechanism and checks its outcomes.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs at least one pair, all adjacent under the relation of the claim
    * @param <D> the type of datasets
-   * @return what showed
+   * @return the findings
    * @throws IllegalArgumentException if there is no pair, or a pair has another relation
    * @throws InterruptedException if a run was interrupted
    */
@@ -102,13 +105,13 @@ public final class RandomnessCheck {
   }
 
   /**
-   * The same with a runner that knows of a deadline or of limits for runs; its seed is used and not
-   * the one of this check.
+   * Checks the outcomes of a runner with a deadline or limits for runs. The runner's seed is used,
+   * not that of this check.
    *
-   * @param runner what runs the mechanism; pairs that its deadline cuts off are not looked at
+   * @param runner runs the mechanism; pairs that its deadline cuts off are not checked
    * @param pairs at least one pair, all adjacent under the relation of the claim
    * @param <D> the type of datasets
-   * @return what showed
+   * @return the findings
    * @throws IllegalArgumentException if there is no pair, or a pair has another relation
    * @throws InterruptedException if a run was interrupted
    */
@@ -142,7 +145,7 @@ public final class RandomnessCheck {
     if (!lines.isEmpty()) {
       RepetitionBets.settle(pair, batch, lines, share).ifPresent(findings::add);
     }
-    // Two datasets, and two kinds of finding.
+    // The factor counts two datasets and two kinds of findings.
     double each = share / 4;
     for (boolean left : new boolean[] {true, false}) {
       List<Outcome> outcomes = outcomes(batch, left);

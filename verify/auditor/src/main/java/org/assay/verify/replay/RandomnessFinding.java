@@ -5,31 +5,31 @@ import java.util.Set;
 /** A sign of randomness that is missing, with the probability of a false alarm. */
 public sealed interface RandomnessFinding {
   /**
-   * Most probability of this finding if its hypothesis is true.
+   * The largest probability of this finding if its hypothesis is true.
    *
-   * @return an upper bound, at most the share of the error probability it was given
+   * @return an upper bound, at most the finding's share of the error probability
    */
   double falseAlarmProbability();
 
   /**
-   * Whether it refutes the claim, and does not only make the generator suspect.
+   * Whether the finding refutes the claim; otherwise only the generator is suspect.
    *
    * @return true if the claim is its hypothesis
    */
   boolean refutesClaim();
 
   /**
-   * Whether it refutes the claim on one of some pairs.
+   * Whether the finding refutes the claim on one of some pairs.
    *
    * @param pairs descriptions of pairs
-   * @return true if the claim is its hypothesis and it was found on one of them
+   * @return true if the claim is its hypothesis and the finding is about one of the pairs
    */
   default boolean refutesClaimOn(Set<String> pairs) {
     return false;
   }
 
   /**
-   * The finding in words, its hypothesis included.
+   * The finding in words, with its hypothesis.
    *
    * @return one line
    */
@@ -40,9 +40,9 @@ public sealed interface RandomnessFinding {
    *
    * @param pair the pair
    * @param view what repeats: whole outcomes, their shape, a coordinate, or a difference of two
-   * @param example a value that tells most, with its counts
-   * @param logWealth what bets on repetition earned, natural logarithm, rounded down
-   * @param falseAlarmProbability one over that wealth, rounded up
+   * @param example the clearest value, with its counts
+   * @param logWealth what bets on repetition earned, as a natural logarithm, rounded down
+   * @param falseAlarmProbability the inverse of that wealth, rounded up
    */
   record SeparatedOutcomes(
       String pair, String view, String example, double logWealth, double falseAlarmProbability)
@@ -71,14 +71,14 @@ public sealed interface RandomnessFinding {
   }
 
   /**
-   * Values that look continuous and yet repeat. The hypothesis is that two runs coincide, outside
-   * the values repeated in the pilot runs, with probability at most 2<sup>-bits</sup>, as they do
-   * with an ideal generator of at least that many equally likely values.
+   * Values that look continuous and yet repeat. The hypothesis: two runs coincide with probability
+   * at most 2<sup>-bits</sup>, apart from values that the pilot runs repeated. An ideal generator
+   * with at least that many equally likely values satisfies the hypothesis.
    *
    * @param dataset the dataset
    * @param coordinate the name of a coordinate or of a key
-   * @param bits the hypothesis
-   * @param runs how many runs were looked at
+   * @param bits the number in the hypothesis
+   * @param runs the number of runs
    * @param repeated how many different values occurred more than once
    * @param estimatedValues pairs of runs over coincidences: the number of equally likely values
    *     that would repeat as often
@@ -117,15 +117,15 @@ public sealed interface RandomnessFinding {
   }
 
   /**
-   * Two coordinates that vary and always differ by the same amount, but for rounding. The
-   * hypothesis is that, given one of them, the other lies in no interval that is as short as
-   * rounding errors with probability above one half, as with noise of their own.
+   * Two coordinates that vary and always differ by the same amount, up to rounding. The hypothesis:
+   * given one of them, the other lies in no interval as short as rounding errors with probability
+   * above one half. Noise of its own for each coordinate satisfies the hypothesis.
    *
    * @param dataset the dataset
    * @param first the name of a coordinate or of a key
    * @param second another
-   * @param difference the first less the second
-   * @param runs in how many runs
+   * @param difference the first minus the second
+   * @param runs the number of runs
    * @param falseAlarmProbability upper bound under the hypothesis
    */
   record TiedCoordinates(

@@ -5,13 +5,13 @@ import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What looking for degenerate randomness showed.
+ * The findings of a check for missing randomness.
  *
  * @param claim the claim
  * @param errorProbability of all findings together, each under its own hypothesis
- * @param pairs how many of the pairs were looked at, the first ones: all unless time ran out
+ * @param pairs how many pairs were checked, from the first: all unless time ran out
  * @param runs how often the mechanism ran
- * @param findings what showed
+ * @param findings the findings
  */
 public record RandomnessReport(
     Guarantee claim,
@@ -34,7 +34,7 @@ public record RandomnessReport(
   }
 
   /**
-   * Whether the claim is refuted, and not only the generator suspect.
+   * Whether the claim is refuted; otherwise only the generator may be suspect.
    *
    * @return true if a finding contradicts the claim itself
    */

@@ -7,14 +7,15 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
- * Answers with fresh noise and writes everything down.
+ * Answers with fresh noise and records every call.
  *
- * <p>Coins of samples are as likely as can be to show a record's influence: every record is in the
- * sample in the first of three recordings, coins are fair in the second, and as declared in the
- * third. Any set of coins may fall with the declared probability, unless that is 0 or 1, so what
- * such a recording shows can happen.
+ * <p>The coins of samples are chosen to show a record's influence. In the first of three recordings
+ * every record is in the sample. In the second the coins are fair, in the third as declared. Any
+ * set of coins has positive probability unless the declared one is 0 or 1, so the recording can
+ * happen.
  */
 final class Recorder implements Responder {
+  /** The three ways to choose coins, in turn. */
   private static final int WAYS_TO_SAMPLE = 3;
 
   private final RandomGenerator random;
@@ -55,7 +56,7 @@ final class Recorder implements Responder {
         sample.add(record);
       }
     }
-    // Not List.copyOf, which refuses null records.
+    // List.copyOf would refuse null records.
     List<Object> all = Collections.unmodifiableList(new ArrayList<Object>(records));
     entries.add(new Entry.Sample(name, samplingProbability, all, List.copyOf(coins)));
     return sample;
@@ -71,7 +72,7 @@ final class Recorder implements Responder {
     entries.add(new Entry.Public(name, Snapshot.of(value)));
   }
 
-  /** What was written so far, in order. */
+  /** The recorded entries, in order. */
   List<Entry> entries() {
     return entries;
   }

@@ -3,13 +3,13 @@ package org.assay.verify.replay;
 import java.util.List;
 import org.assay.verify.trial.Outcome;
 
-/** A complete run: what it did, and how it ended. */
+/** A complete run: its entries and its outcome. */
 record Recording(List<Entry> entries, Outcome outcome) {
   Recording {
     entries = List.copyOf(entries);
   }
 
-  /** Whether nothing random happened, so that the outcome is the only one possible. */
+  /** Whether nothing random happened; the outcome is then the only possible one. */
   boolean isDeterministic() {
     return entries.stream().noneMatch(Entry::isRandom);
   }

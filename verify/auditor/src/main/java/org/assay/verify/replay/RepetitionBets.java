@@ -13,12 +13,15 @@ import org.assay.verify.internal.inference.WealthProcess;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * Bets that what has been seen on one dataset only will be seen there again. Guesses depend on
- * earlier runs only and stakes are fixed, so the average of the wealths over views, lines and
- * stakes has expectation at most 1 under the claim.
+ * Bets that a value seen on one dataset only will be seen there again. Guesses depend on earlier
+ * runs only, and stakes are fixed. The average of the wealths over views, lines and stakes
+ * therefore has expectation at most 1 under the claim.
  */
 final class RepetitionBets {
-  /** Parts of the largest stake: bold where nothing goes wrong, careful where something does. */
+  /**
+   * Fractions of the largest stake: bold ones for guesses that never fail, careful ones for others.
+   * Not tuned.
+   */
   private static final double[] FRACTIONS = {1, 0.5, 0.2};
 
   private final List<SupportingLine> lines;
@@ -30,7 +33,9 @@ final class RepetitionBets {
     this.tallies = new long[lines.size()][5];
   }
 
-  /** A finding if the wealth reaches one over the error probability. */
+  /**
+   * Settles the bets; returns a finding if the wealth reaches the inverse of the error probability.
+   */
   static Optional<RandomnessFinding> settle(
       String pair, TrialBatch batch, List<SupportingLine> lines, double errorProbability) {
     WealthMixture total = new WealthMixture();
@@ -69,7 +74,7 @@ final class RepetitionBets {
     }
   }
 
-  /** Where a run falls in a {@link Tally}. */
+  /** The field of a {@link Tally} in which a run counts. */
   private static int guess(int[] counts, double odds, boolean left) {
     if (tells(counts[0], counts[1], odds)) {
       return left ? 0 : 1;
@@ -85,7 +90,7 @@ final class RepetitionBets {
     return rarely == 0 ? often > 0 : often >= 2 * odds * (rarely + 1);
   }
 
-  /** The largest of the wealths, for the choice of words. */
+  /** Adds the wealths to an average; returns the largest, which chooses the words. */
   private double include(WealthMixture total) {
     double largest = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < tallies.length; i++) {
@@ -102,7 +107,7 @@ final class RepetitionBets {
     return largest;
   }
 
-  /** The value whose counts are furthest apart; of several the one first in the alphabet. */
+  /** The value whose counts differ most; of several, the first one in the alphabet. */
   private String example() {
     String example = "";
     int furthest = -1;

@@ -7,23 +7,27 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Tests what a mechanism declares about its noise: it records runs on one dataset, replays them on
- * a neighbour with all noise forced to be equal, and compares. Immutable; setters return a new
- * check.
+ * Tests the declarations of a mechanism about its noise. The check records runs on one dataset,
+ * replays them on a neighbour with all noise forced to be equal, and compares. Immutable; setters
+ * return a new check.
  *
  * <pre>{@code
  * Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
  * ReplayReport report = ReplayCheck.of(claim).seed(7).check(mechanism, pairs);
  * }</pre>
  *
- * <p>A finding is deterministic: no error probability is attached, and it can be reproduced from
- * the seed. {@link Evidence} says what each kind proves. The composition theorem behind a passing
- * mechanism is stated, with its preconditions, in <code>doc-files/record-and-replay.md</code>.
+ * <p>A finding is deterministic: it has no error probability, and the seed reproduces it. {@link
+ * Evidence} says what each kind proves. The composition theorem behind a mechanism that passes is
+ * stated, with its preconditions, in <code>doc-files/record-and-replay.md</code>.
  */
 public final class ReplayCheck {
-  /** Twice each of the ways in which samples are recorded. */
+  /** Recordings unless the user sets another number: each way of recording samples twice. */
   private static final int DEFAULT_RECORDINGS = 6;
 
+  /**
+   * Relative excess of a declared sensitivity that is tolerated unless the user sets another
+   * number.
+   */
   private static final double DEFAULT_TOLERANCE = 1e-9;
 
   private final Guarantee claim;
@@ -63,7 +67,7 @@ public final class ReplayCheck {
   /**
    * Sets how many runs to record for each direction of each pair.
    *
-   * @param count at least 1; more find what only some noise leads to
+   * @param count at least 1; more recordings find faults that only some noise leads to
    * @return the changed check
    */
   public ReplayCheck recordings(int count) {
@@ -73,8 +77,8 @@ public final class ReplayCheck {
 
   /**
    * Sets by which part of itself a declared sensitivity may be exceeded. Distances are rounded
-   * down, so 0 is sound too; but queries are themselves rounded, and the difference of two sums of
-   * many records can exceed the exact sensitivity by some units in their last place.
+   * down, so 0 is sound. Queries themselves are rounded, though: the difference of two long sums
+   * may exceed the exact sensitivity by some units in the last place.
    *
    * @param relative finite and at least 0
    * @return the changed check
@@ -85,12 +89,12 @@ public final class ReplayCheck {
   }
 
   /**
-   * Records and replays.
+   * Records runs and replays them.
    *
    * @param mechanism the mechanism
    * @param pairs at least one pair, all adjacent under the relation of the claim
    * @param <D> the type of datasets
-   * @return what it showed
+   * @return the findings
    * @throws IllegalArgumentException if there is no pair, or a pair has another relation
    * @throws InterruptedException if a run was interrupted
    */

@@ -6,15 +6,15 @@ import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What recording and replaying a mechanism showed. Passing means that no declaration was seen to be
- * false on these pairs and recordings; it proves nothing about other datasets.
+ * The findings of recording and replaying a mechanism. Without a finding, no declaration was seen
+ * to be false on these pairs and recordings; nothing is proved about other datasets.
  *
  * @param claim the claim
  * @param recordings how many runs were recorded, all pairs and both directions together
- * @param findings each kind of finding once for each primitive, the worst of its kind
+ * @param findings for each primitive and kind of finding, the worst one
  * @param cost the declared cost that uses most of the claim; empty if none was computed
- * @param unchecked why a declared cost was not computed: no theorem bounds it, or it takes a
- *     convolution and declarations are false anyway; empty if all were
+ * @param unchecked why a declared cost was not computed, if so: no theorem bounds it, or it needs a
+ *     convolution and declarations are false anyway
  */
 public record ReplayReport(
     Guarantee claim,

@@ -15,7 +15,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** One check under way. */
+/** One check in progress. */
 final class ReplaySession<D> {
   private final GrayBoxMechanism<D> mechanism;
   private final Guarantee claim;
@@ -23,7 +23,7 @@ final class ReplaySession<D> {
   private final SplittableRandom seeds;
   private final Findings findings = new Findings();
 
-  /** What recordings spent, each where it was first seen. */
+  /** The events of the recordings, each with its first occurrence. */
   private final Map<DpEvent, Occurrence> spent = new LinkedHashMap<>();
 
   private final Set<String> unchecked = new LinkedHashSet<>();
@@ -43,7 +43,7 @@ final class ReplaySession<D> {
     check(pair.right(), pair.left(), new Occurrence(name, false, number));
   }
 
-  /** Bills what was recorded, and sums up. */
+  /** Bills the recordings and collects all findings. */
   ReplayReport report() {
     boolean believed =
         findings.all().stream().noneMatch(finding -> finding instanceof Finding.Violation);
@@ -86,7 +86,7 @@ final class ReplaySession<D> {
     run(dataset, replayer, replayer::diverged).ifPresent(replayer::end);
   }
 
-  /** How a run ended; empty if it diverged. */
+  /** The outcome of a run; empty if the run diverged. */
   private Optional<Outcome> run(D dataset, Responder responder, BooleanSupplier diverged)
       throws InterruptedException {
     Outcome outcome;

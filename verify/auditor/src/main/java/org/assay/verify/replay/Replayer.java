@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.trial.Outcome;
 
-/** Answers as recorded on a neighbour, and compares everything with the recording. */
+/** Answers on a neighbour as recorded, and compares every call with the recording. */
 final class Replayer implements Responder {
   private final Recording recording;
   private final Occurrence occurrence;
@@ -82,7 +82,7 @@ final class Replayer implements Responder {
 
   @Override
   public void endSample() {
-    // Called while a diverged run unwinds, where nothing is left to compare.
+    // A diverged run calls this while it unwinds; nothing is left to compare.
     if (!diverged) {
       next(Entry.SampleEnd.class, new Entry.SampleEnd().subject());
     }
@@ -104,7 +104,7 @@ final class Replayer implements Responder {
     }
   }
 
-  /** Compares how the two runs ended; to be called unless the replay diverged. */
+  /** Compares the outcomes of the two runs; not to be called after the replay diverged. */
   void end(Outcome outcome) {
     boolean sameEnd = recording.outcome().equals(outcome);
     boolean onlyOutcome = recording.isDeterministic() || !isRandom;

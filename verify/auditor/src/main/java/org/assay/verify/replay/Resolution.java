@@ -5,20 +5,32 @@ import java.util.stream.IntStream;
 
 /** How finely the values of pilot runs are spread. */
 final class Resolution {
-  /** A decimal grid this fine is taken for rounding by the mechanism, not for noise. */
+  /**
+   * Multiples of one over this number are taken for decimals that the mechanism rounded to, not for
+   * noise. Not tuned.
+   */
   private static final double DECIMALS = 1e6;
 
+  /** Values do not look continuous if more than this part of them are such decimals. Not tuned. */
   private static final double LARGEST_SHARE_ON_DECIMALS = 0.1;
 
-  /** Half units of the largest number that a gap may be off: scaling, shift, and difference. */
+  /**
+   * Rounding error of a gap between two values, in half units of the largest value: scaling, shift
+   * and difference.
+   */
   private static final double ROUNDINGS = 16;
 
-  /** Part of a step that a gap may be off, or it is too long to tell how many steps it has. */
+  /**
+   * Rounding error of a gap, as a part of a step, above which the number of steps cannot be told.
+   */
   private static final double LARGEST_OFF = 0.125;
 
   private Resolution() {}
 
-  /** Whether few values are multiples of a millionth, and not all are steps of another size. */
+  /**
+   * Whether values look like continuous noise: few are decimals, and they are not the steps of a
+   * grid.
+   */
   static boolean looksContinuous(double[] values) {
     int decimals = 0;
     for (double value : values) {
@@ -29,9 +41,9 @@ final class Resolution {
   }
 
   /**
-   * Whether gaps between values are multiples of the smallest, as far as rounding lets it be told,
-   * as with whole noise that was scaled or shifted: such noise repeats without any fault of its
-   * generator. The least and the greatest value are left out, since a clamp may have set them.
+   * Whether all gaps between values are multiples of the smallest gap, up to rounding. Integer
+   * noise that was scaled or shifted looks like this, and repeats without any fault of its
+   * generator. The smallest and the largest value are left out: a clamp may have set them.
    */
   private static boolean isStepped(double[] values) {
     double[] sorted = Arrays.stream(values).sorted().distinct().toArray();
@@ -55,8 +67,9 @@ final class Resolution {
   }
 
   /**
-   * The binary logarithm of the interquartile range over the power of two that divides all but one
-   * in 20 values, rounded down; at least 0.
+   * How many bits an ideal generator would show, at least 0. The number is log2 of the
+   * interquartile range over a power of two, rounded down. All but one in 20 values are multiples
+   * of that power.
    */
   static int bits(double[] values) {
     double[] sorted = values.clone();

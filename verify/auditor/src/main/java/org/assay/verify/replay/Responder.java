@@ -4,16 +4,20 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/** Who answers a mechanism's calls: a generator, a recorder or a replayer. */
+/** Answers the calls of a mechanism: with fresh draws, as a recorder, or as a replayer. */
 interface Responder {
-  /** Answers a draw; the function is how to draw it for real. */
+  /**
+   * Answers a draw.
+   *
+   * @param draw draws for real
+   */
   Object answer(Call call, Function<RandomGenerator, Object> draw);
 
-  /** Draws the sample that {@link #endSample} ends. */
+  /** Draws a sample, which {@link #endSample} ends. */
   <R> List<R> sample(String name, List<R> records, double samplingProbability);
 
   void endSample();
 
-  /** Hears of a value said to be public. */
+  /** Receives a value that the mechanism declared public. */
   void showPublic(String name, Object value);
 }

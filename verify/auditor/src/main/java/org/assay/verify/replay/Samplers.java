@@ -5,11 +5,12 @@ import org.assay.accountant.event.ReportNoisyMaxEvent;
 
 /**
  * Draws for audits. Released numbers are multiples of a power of two g, at most 2<sup>-20</sup> of
- * the scale and of the sensitivity: rounding the exact query to the grid and adding rounded noise
- * is post-processing of exact noise added to a rounded query, whose sensitivity is larger by at
- * most g for each coordinate. The noise is enlarged by that much.
+ * the scale and of the sensitivity. The query is rounded to this grid and rounded noise is added.
+ * The release is post-processing of exact noise on a rounded query, whose sensitivity is larger by
+ * at most g for each coordinate. The noise is enlarged by that much.
  */
 final class Samplers {
+  /** The grid is at least this many powers of two below scale and sensitivity. */
   private static final int GRID_BITS = 20;
 
   private Samplers() {}
@@ -49,7 +50,10 @@ final class Samplers {
     return noisy;
   }
 
-  /** Rejection from discrete Laplace proposals ([@CanonneKamathSteinke2020], Algorithm 3). */
+  /**
+   * Discrete Gaussian noise, by rejection from discrete Laplace noise ([@CanonneKamathSteinke2020],
+   * Algorithm 3).
+   */
   static long[] discreteGaussian(RandomGenerator random, long[] query, double sigma) {
     double scale = Math.floor(sigma) + 1;
     long[] noisy = query.clone();

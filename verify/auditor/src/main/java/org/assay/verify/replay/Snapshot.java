@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Copies of the containers that a mechanism might fill further after it showed them. */
+/** Copies of containers: a mechanism might change them after it showed them. */
 final class Snapshot {
   private Snapshot() {}
 
@@ -33,7 +33,7 @@ final class Snapshot {
     return Objects.deepEquals(first, second);
   }
 
-  /** The text of a value, elements of arrays included. */
+  /** The text of a value, with the elements of arrays. */
   static String text(Object value) {
     if (!value.getClass().isArray()) {
       return String.valueOf(value);

@@ -1,8 +1,8 @@
 package org.assay.verify.replay;
 
 /**
- * One use of the sparse vector technique ([@LyuSuLi2017], Algorithm 1): the threshold's noise is
- * drawn once, each question has noise of its own, and only above or below is learned.
+ * One use of the sparse vector technique ([@LyuSuLi2017], Algorithm 1). The threshold's noise is
+ * drawn once and each question has noise of its own. Only "above" or "below" is released.
  */
 @FunctionalInterface
 public interface SparseVector {

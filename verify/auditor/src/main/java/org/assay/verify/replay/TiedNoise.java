@@ -7,16 +7,20 @@ import java.util.OptionalDouble;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Looks for coordinates that always differ by the same amount although they vary, up to what
- * rounding leaves of equal noise. Derivation: <code>doc-files/degenerate-randomness.md</code>.
+ * Looks for coordinates that vary and yet always differ by the same amount, up to rounding.
+ * Derivation: <code>doc-files/degenerate-randomness.md</code>.
  */
 final class TiedNoise {
-  /** Of two numbers and their difference, in two runs, each half a unit off; one to spare. */
+  /**
+   * Rounding error of a comparison, in units in the last place: three half units in each of two
+   * runs, and one unit to spare.
+   */
   private static final double ROUNDINGS = 4;
 
+  /** Unit in the last place of a double near 1. */
   private static final double UNIT = 0x1p-52;
 
-  /** Numbers of single precision all the same may have been computed in it. */
+  /** Unit in the last place of a float near 1, for numbers that are all floats. */
   private static final double SINGLE_UNIT = 0x1p-23;
 
   private TiedNoise() {}
@@ -80,8 +84,8 @@ final class TiedNoise {
   }
 
   /**
-   * Whether no interval as short as the tolerance allows for, to either side, holds more than half
-   * of the values: otherwise the tolerance and not the noise makes differences equal.
+   * Whether no interval of twice the tolerance holds more than half of the values. Otherwise the
+   * tolerance, not the noise, would make differences equal.
    */
   private static boolean spreads(double[] values, double tolerance) {
     double[] sorted = values.clone();

@@ -7,16 +7,16 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.ClaimState;
 
 /**
- * One entry of a report.
+ * One claim in a report.
  *
  * @param name the claim's name, unique within the report
- * @param certified what an accountant certifies of what the mechanism declares, if anything, in the
- *     claim's currency and under its relation
- * @param findings what was found beside the bets, one sentence each
+ * @param certified what the accountant certifies of the mechanism's declarations, in the claim's
+ *     currency and under its relation; empty if nothing
+ * @param findings what checks other than the bets found, one sentence each
  * @param notes remarks for the reader, one paragraph each
  * @param audit what the audit found
- * @param standsAtBits to how many significant bits outputs were rounded when a refuted claim stood
- *     in a further audit with the same budget; empty if it did not, or nobody tried
+ * @param standsAtBits the number of significant bits to which outputs were rounded in a further
+ *     audit that a refuted claim survived, with the same budget; empty if there was none
  * @param reproduce a command line that repeats the audit; blank if there is none
  */
 public record AuditedClaim(
@@ -68,10 +68,10 @@ public record AuditedClaim(
   }
 
   /**
-   * What to say loudly if the accountant proves a claim that runs refute: two statements of the
-   * report cannot both be about one mechanism.
+   * A warning if the accountant proves a claim that runs refute: the two statements cannot both be
+   * about one mechanism.
    *
-   * @return two sentences; empty if nothing is contradicted
+   * @return two sentences; empty without a contradiction
    */
   public Optional<String> contradiction() {
     return isProved() && state() == ClaimState.REFUTED
@@ -80,7 +80,7 @@ public record AuditedClaim(
   }
 
   /**
-   * What is known of the claim, in one line.
+   * The claim and its state in one line.
    *
    * @return the claim and its state, or why nothing is known
    */
@@ -88,7 +88,7 @@ public record AuditedClaim(
     return Prose.headline(this);
   }
 
-  /** By the upper end alone, without room for rounding. */
+  /** Whether the upper end is at most the claimed value, without room for rounding. */
   private boolean isProved() {
     return certified
         .filter(proof -> proof.label().equals(audit.lowerBound().currency()))

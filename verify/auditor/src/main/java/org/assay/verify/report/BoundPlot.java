@@ -11,11 +11,17 @@ import org.assay.verify.internal.report.plot.Plot;
 import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 
-/** The lower confidence sequence of the privacy parameter over runs, a staircase. */
+/** A plot of the lower confidence sequence of the privacy parameter, a staircase, over the runs. */
 final class BoundPlot {
+  /** Height in pixels. */
   private static final double HEIGHT = 240;
+
   private static final Series BOUND = new Series("first", "lower bound");
+
+  /** The vertical axis ends at this multiple of the largest value. */
   private static final double HEADROOM = 1.15;
+
+  /** Steps of the vertical axis, at most. */
   private static final int MOST_STEPS = 4;
 
   private BoundPlot() {}

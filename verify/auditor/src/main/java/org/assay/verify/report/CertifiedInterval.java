@@ -5,7 +5,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.internal.report.markup.Text;
 
 /**
- * What an accountant certifies about the audited mechanism, to stand beside the audit.
+ * What an accountant certifies about the audited mechanism, shown beside the audit.
  *
  * @param label what the interval encloses, for example {@code epsilon at delta 1e-5}
  * @param interval the certified enclosure

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import org.assay.accountant.privacy.Guarantee;
 
-/** The kind and the numbers of a claim. */
+/** A claim as JSON: its kind and its numbers. */
 final class ClaimJson implements Guarantee.Visitor<ObjectNode> {
   @Override
   public ObjectNode visitPure(Guarantee.Pure claim) {

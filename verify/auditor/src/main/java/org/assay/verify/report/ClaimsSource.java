@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The file in which claims are stated, for tools that show a finding beside the line it is about.
+ * The file that states the claims, for tools that show a finding beside its line.
  *
- * @param uri the file, relative where the reader of a report knows the directory
+ * @param uri the file, relative if the reader of a report knows the directory
  * @param lines the line of each claim by name, counted from 1
  */
 public record ClaimsSource(URI uri, Map<String, Integer> lines) {
@@ -49,7 +49,7 @@ public record ClaimsSource(URI uri, Map<String, Integer> lines) {
     try {
       return new URI(null, null, slashes, null);
     } catch (URISyntaxException e) {
-      // A first segment with a colon, which would look like a scheme.
+      // A first segment with a colon would look like a scheme.
       return path.toUri();
     }
   }

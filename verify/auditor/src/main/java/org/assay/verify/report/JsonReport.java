@@ -24,14 +24,17 @@ import org.assay.verify.audit.Witness;
 import org.assay.verify.internal.report.markup.VisibleText;
 
 /**
- * Reports as JSON: keys in a fixed order, every double with the digits that read back to the same
- * double, infinities and NaN as strings. Equal reports give equal text.
+ * Reports as JSON. Keys have a fixed order, doubles are written so that they read back to the same
+ * double, and infinities and NaN are strings. Equal reports give equal text.
  */
 public final class JsonReport {
-  /** Halves of a character, which no file in UTF-8 can hold; within quotes JSON may spell them. */
+  /**
+   * Halves of a surrogate pair. No file in UTF-8 can hold them, but JSON may escape them within
+   * quotes.
+   */
   private static final Pattern UNPAIRED = Pattern.compile("[\\ud800-\\udfff]");
 
-  /** Rises when a key changes its meaning or goes; new keys may come without. */
+  /** Rises when a key changes its meaning or is removed; new keys do not change it. */
   private static final int SCHEMA_VERSION = 2;
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -87,7 +90,7 @@ public final class JsonReport {
   }
 
   /**
-   * Several audited claims, and sections that somebody else brings.
+   * Several audited claims, and sections of other packages.
    *
    * @param title the title of the report
    * @param claims the audited claims

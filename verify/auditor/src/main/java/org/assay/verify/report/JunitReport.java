@@ -10,9 +10,9 @@ import org.assay.verify.audit.ClaimState;
 import org.assay.verify.internal.report.markup.Text;
 
 /**
- * States of claims as JUnit XML, which build servers display: a refuted claim is a failure, an
- * inconclusive one is skipped with its reason, and the output of a test that passes says whether
- * its claim is certified or was not refuted.
+ * States of claims as JUnit XML, which build servers display. A refuted claim is a failure. An
+ * inconclusive one is skipped, with its reason. The output of a test that passes says whether its
+ * claim is certified or was not refuted.
  */
 public final class JunitReport {
   private JunitReport() {}
@@ -29,12 +29,12 @@ public final class JunitReport {
   }
 
   /**
-   * The document with sections that somebody else brings.
+   * The document with sections of other packages.
    *
    * @param title the name of the suite
    * @param claims the audited claims
    * @param sections the other sections
-   * @param source where the claims are stated, if in a file; its name is the name of their class
+   * @param source the file that states the claims, if any; its name becomes the name of their class
    * @return XML text
    */
   public static String text(
@@ -73,7 +73,7 @@ public final class JunitReport {
     return String.format(Locale.ROOT, "%.3f", seconds);
   }
 
-  /** Build servers take what stands before a dot for a package. */
+  /** The name of the class. Build servers take the words before a dot for a package. */
   private static String className(ClaimsSource source) {
     String path = source.uri().getPath();
     String file = path.substring(path.lastIndexOf('/') + 1);
@@ -123,7 +123,10 @@ public final class JunitReport {
     return claim.headline() + claim.contradiction().map(words -> ". " + words).orElse("");
   }
 
-  /** A test that passes is all that build servers show; its output has the state. */
+  /**
+   * Writes the state into the output of a test that passes, which is all that build servers show of
+   * it.
+   */
   private static void said(StringBuilder xml, ClaimState state, String details) {
     xml.append("    <system-out>")
         .append(Text.escape(state.label() + "\n" + details))

@@ -9,7 +9,7 @@ import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
 import org.assay.verify.internal.report.markup.Text;
 
-/** Findings in sentences. Plain text; whoever puts it into markup escapes it. */
+/** Findings in sentences, as plain text that markup must escape. */
 final class Prose {
   static final String CONTRADICTION =
       "CONTRADICTION: the accountant certifies this claim for what the mechanism declares, and runs"
@@ -17,7 +17,7 @@ final class Prose {
 
   private Prose() {}
 
-  /** What was concluded, in one line; the words that stand where there is room for no more. */
+  /** The conclusion in one line, for places with room for no more. */
   static String headline(AuditedClaim claim) {
     String stated = claim.audit().claim().describe();
     return switch (claim.state()) {
@@ -119,13 +119,13 @@ final class Prose {
         : Text.count(frequency.hits()) + " of " + runs;
   }
 
-  /** The bound alone: members of the family up to its value were refuted. */
+  /** What the bound alone shows: members of the family up to its value were refuted. */
   static String shown(LowerBound bound) {
     String relation = bound.value() > 0 ? " > " : " ≥ ";
     return Text.plain(bound.currency()) + relation + Text.down(bound.value());
   }
 
-  /** What runs alone say, short. */
+  /** What the runs show, in short. */
   static String shown(AuditReport audit) {
     return switch (audit.verdict()) {
       case REFUTED -> shown(audit.lowerBound()) + ", by " + Text.count(audit.runs()) + " runs";
@@ -159,7 +159,7 @@ final class Prose {
         : Text.plain(audit.lowerBound().currency()) + " " + Text.up(value);
   }
 
-  /** Everything a build log should show. */
+  /** Everything that a build log should show. */
   static String details(AuditedClaim claim) {
     List<String> lines = new ArrayList<>();
     claim.contradiction().ifPresent(lines::add);

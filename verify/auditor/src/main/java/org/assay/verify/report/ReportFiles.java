@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes a report's files. Each file is first written under another name and then moved into place,
- * so a reader never meets half a file.
+ * Writes a report's files. Each file is written under another name and then moved into place: a
+ * reader never sees half a file.
  */
 public final class ReportFiles {
   private ReportFiles() {}
@@ -30,13 +30,13 @@ public final class ReportFiles {
   }
 
   /**
-   * The same with sections that somebody else brings, and the file of the claims.
+   * Writes the files with sections of other packages, and with the file of the claims.
    *
    * @param directory where to; created if missing
    * @param title the title of the report
    * @param claims the audited claims
    * @param sections the other sections
-   * @param source where the claims are stated, if in a file
+   * @param source the file that states the claims, if any
    * @throws IOException if a file cannot be written; files already moved into place stay
    */
   public static void write(
@@ -60,7 +60,7 @@ public final class ReportFiles {
     if (directory == null || name == null) {
       throw new IOException(target + " is not a file in a directory");
     }
-    // Not createTempFile, whose files nobody else may read.
+    // Not createTempFile: nobody else could read its files.
     Path draft = directory.resolve("." + name + "." + ProcessHandle.current().pid() + ".tmp");
     try {
       Files.writeString(draft, text, StandardCharsets.UTF_8);

@@ -13,8 +13,8 @@ import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.internal.report.markup.Text;
 
 /**
- * Audited claims as one HTML page that needs nothing but itself: no scripts, no fonts, no images
- * from elsewhere, and a content security policy that would refuse them.
+ * Audited claims as one self-contained HTML page: no scripts, no fonts and no images from
+ * elsewhere, and a content security policy that would refuse them.
  */
 public final class ReportPage {
   private static final String POLICY =
@@ -37,7 +37,7 @@ public final class ReportPage {
   }
 
   /**
-   * The page with sections that somebody else brings.
+   * The page with sections of other packages.
    *
    * @param title the title
    * @param claims the audited claims, in the order to show
@@ -81,7 +81,7 @@ public final class ReportPage {
     sections.forEach(section -> html.append(section.summary()));
   }
 
-  /** The places of refuted claims, then those of others, either in the order of the claims. */
+  /** The indices of refuted claims, then those of the others. */
   private static List<Integer> refutedFirst(List<AuditedClaim> claims) {
     return IntStream.range(0, claims.size())
         .boxed()
@@ -126,7 +126,7 @@ public final class ReportPage {
     return "<div class=\"below\">" + Html.text(text) + "</div>";
   }
 
-  /** What a refutation rests on, or what the runs could have shown. */
+  /** The ground of a refutation, or what the runs could have shown. */
   private static Optional<String> evidence(AuditedClaim claim) {
     AuditReport audit = claim.audit();
     return switch (audit.verdict()) {

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.List;
 
 /**
- * A section of a report that somebody else brings: verdicts beside those of the audits, and how
- * they look as HTML and JSON. A section without verdicts does not appear.
+ * A section of a report that another package contributes: verdicts beside those of the audits, as
+ * HTML and JSON. A section without verdicts does not appear.
  */
 public interface ReportSection {
   /**
@@ -25,19 +25,19 @@ public interface ReportSection {
   /**
    * The section as JSON.
    *
-   * @return what stands under the key
+   * @return the value of the key
    */
   ArrayNode json();
 
   /**
-   * What stands in the summary at the head of the page.
+   * The section's part of the summary at the head of the page.
    *
    * @return HTML, escaped
    */
   String summary();
 
   /**
-   * What stands below the audited claims.
+   * The section's part below the audited claims.
    *
    * @return HTML, escaped
    */

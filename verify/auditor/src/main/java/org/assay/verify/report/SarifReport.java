@@ -21,9 +21,9 @@ public final class SarifReport {
    * The document.
    *
    * @param claims the audited claims
-   * @param sections sections that somebody else brings
-   * @param source the file of the claims, if they come from one; services that show findings in a
-   *     file's text need it
+   * @param sections sections of other packages
+   * @param source the file that states the claims, if any; services that show findings in the text
+   *     of a file need it
    * @return JSON text
    */
   public static String text(

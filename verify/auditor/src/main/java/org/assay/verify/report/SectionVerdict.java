@@ -3,7 +3,7 @@ package org.assay.verify.report;
 import org.assay.verify.audit.ClaimState;
 
 /**
- * A verdict of a section that somebody else brings, in plain text.
+ * A verdict of a {@link ReportSection}, in plain text.
  *
  * @param name the claim's name, unique within the report
  * @param state what is known of the claim

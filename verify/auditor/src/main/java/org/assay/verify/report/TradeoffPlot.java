@@ -14,14 +14,22 @@ import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 
 /**
- * The two errors of telling the datasets apart: the region that the claim excludes, and what was
- * observed, with confidence boxes.
+ * A plot of the two errors of telling the datasets apart: the region that the claim excludes, and
+ * the observed errors with their confidence boxes.
  */
 final class TradeoffPlot {
+  /** Lines of the claim that make the border. */
   private static final int LINES = 64;
+
+  /** Points of the border. */
   private static final int POINTS = 201;
+
+  /** Confidence boxes, at most. */
   private static final int MOST_BOXES = 9;
+
+  /** Steps of an axis. */
   private static final int STEPS = 5;
+
   private static final Series EXCLUDED = new Series("excluded", "excluded by the claim");
   private static final Series BORDER = new Series("border", "its border");
   private static final Series GUESS = new Series("guess", "guessing");
@@ -44,7 +52,7 @@ final class TradeoffPlot {
     List<SupportingLine> lines = SupportingLines.of(claim, LINES);
     List<Point> border = new ArrayList<>();
     for (int i = 0; i < POINTS; i++) {
-      // Denser near 0, where the curve is steep.
+      // The points are denser near 0, where the curve is steep.
       double share = i / (POINTS - 1.0);
       border.add(new Point(share * share, curve(lines, share * share)));
     }
@@ -54,7 +62,7 @@ final class TradeoffPlot {
     plot.line(BORDER, border);
   }
 
-  /** Smallest false negative rate that the claim leaves at a false positive rate. */
+  /** The smallest false negative rate that the claim allows at a false positive rate. */
   private static double curve(List<SupportingLine> lines, double falsePositive) {
     double best = 0;
     for (SupportingLine line : lines) {
@@ -72,7 +80,7 @@ final class TradeoffPlot {
     }
   }
 
-  /** A score that favours the right dataset is turned around. */
+  /** A confidence box; a score that favours the right dataset is reversed first. */
   private static void box(Plot plot, Frequency positive, Frequency negative) {
     boolean turned = positive.share() + negative.share() > 1;
     double x = turned ? 1 - positive.share() : positive.share();

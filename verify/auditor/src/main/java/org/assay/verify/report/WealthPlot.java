@@ -10,7 +10,7 @@ import org.assay.verify.internal.report.plot.Plot;
 import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 
-/** Wealth of the audit, on a logarithmic axis, over runs. */
+/** A plot of the audit's wealth, on a logarithmic axis, over the runs. */
 final class WealthPlot {
   private static final double HEIGHT = 320;
   private static final Series WEALTH = new Series("first", "wealth");

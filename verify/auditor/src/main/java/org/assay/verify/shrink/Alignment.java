@@ -11,13 +11,13 @@ import org.assay.verify.pairs.DatasetEquality;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Which records the two datasets of a pair have in common: those of the longest common beginning
- * and end, and equal ones in between whatever their order.
+ * The records that the two datasets of a pair have in common. They are those of the longest common
+ * beginning and end, and equal records between them in any order.
  */
 final class Alignment<R> {
   private final AdjacentPair<List<R>> pair;
 
-  /** The position on the right of every record on the left, -1 for a record of the left alone. */
+  /** The index on the right of every record on the left; -1 for a record that only the left has. */
   private final int[] partner;
 
   private final int[] common;
@@ -92,7 +92,10 @@ final class Alignment<R> {
     return List.copyOf(rightAlone);
   }
 
-  /** The pair without the common records from one index up to another, in the order of the left. */
+  /**
+   * The pair without some of the common records: those from one index to another, in the order of
+   * the left.
+   */
   AdjacentPair<List<R>> without(int from, int to) {
     BitSet fromLeft = new BitSet();
     BitSet fromRight = new BitSet();
@@ -118,7 +121,7 @@ final class Alignment<R> {
     return smaller(pair.left(), replaced(pair.right(), index, record));
   }
 
-  /** Whether the common records stand in another order on the right. */
+  /** Whether the common records have another order on the right. */
   boolean isPermuted() {
     int last = -1;
     for (int index : common) {
@@ -131,8 +134,8 @@ final class Alignment<R> {
   }
 
   /**
-   * The pair with the common records in the order of the left, the right's own record where the
-   * left has its own, if any.
+   * The pair with the common records in the order of the left. A record that only the right has
+   * takes the place of the one that only the left has.
    */
   AdjacentPair<List<R>> inOrder() {
     List<R> right = new ArrayList<>();

@@ -3,9 +3,9 @@ package org.assay.verify.shrink;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A range of things to be dropped together. */
+/** A range of records to drop together. */
 record Chunk(int from, int to) {
-  /** The whole of 0 to size, its halves, quarters, and so on to single ones. */
+  /** The ranges of {@code size} records: all, halves, quarters, down to single ones. */
   static Stream<Chunk> of(int size) {
     return IntStream.iterate(size, length -> length > 0, length -> length / 2)
         .boxed()

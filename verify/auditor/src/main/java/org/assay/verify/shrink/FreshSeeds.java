@@ -2,8 +2,9 @@ package org.assay.verify.shrink;
 
 import java.util.OptionalLong;
 
-/** Seeds that differ from each other, and from one that was used before. */
+/** Seeds that differ from each other and from a seed that was used before. */
 final class FreshSeeds {
+  /** 2^64 divided by the golden ratio, odd: the increment of SplitMix64. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private final OptionalLong used;
@@ -22,7 +23,10 @@ final class FreshSeeds {
     this.state = mix(root ^ 0x6A09E667F3BCC909L);
   }
 
-  /** The states run through all numbers before one returns, and the mixer is a bijection. */
+  /**
+   * The next seed. No seed returns early: the state runs through all 64-bit numbers, and the mixer
+   * is a bijection.
+   */
   long next() {
     state += GOLDEN;
     long seed = mix(state);

@@ -13,11 +13,11 @@ public final class ListShrinks {
   private ListShrinks() {}
 
   /**
-   * Drops records that both datasets have: all, halves, quarters, down to single ones. Records in
-   * another order on the right are first put in the order of the left.
+   * Drops records that both datasets have: all, halves, quarters, down to single ones. Records with
+   * another order on the right are first put into the order of the left.
    *
    * <p>Neighbours stay neighbours under every relation, because the differing record stays and
-   * common records go in pairs.
+   * common records are dropped on both sides.
    *
    * @param <R> the type of records
    * @return the shrinks
@@ -36,8 +36,8 @@ public final class ListShrinks {
 
   /**
    * Simplifies one record: the differing ones first, then those that both datasets have, on both
-   * sides alike. Under zero-out the differing records stay as they are, because one of them is the
-   * record that contributes nothing.
+   * sides alike. Under zero-out the differing records stay as they are: one of them is the record
+   * that contributes nothing.
    *
    * @param simplifier makes records simpler
    * @param <R> the type of records

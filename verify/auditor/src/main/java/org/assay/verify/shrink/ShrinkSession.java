@@ -12,9 +12,11 @@ import org.assay.verify.pairs.DatasetEquality;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
-/** One reduction under way. */
+/** One search for a smaller pair. */
 final class ShrinkSession<D> {
-  /** A smaller pair may need so many times the runs of the last one, or is passed over. */
+  /**
+   * A smaller pair is given up after this many times the runs that refuted the last one. Not tuned.
+   */
   private static final long PATIENCE = 4;
 
   private final Shrinker<D> shrinker;
@@ -25,7 +27,7 @@ final class ShrinkSession<D> {
   private final List<ShrinkStep> steps = new ArrayList<>();
   private final Set<List<Long>> tried = new HashSet<>();
 
-  /** The found pair and ever smaller ones, all refuted in the search. */
+  /** The original pair and ever smaller ones, all refuted in the search. */
   private final List<AdjacentPair<D>> descent = new ArrayList<>();
 
   private long runs;
@@ -49,7 +51,7 @@ final class ShrinkSession<D> {
     return certify(smallest ? "no smaller pair was found" : "the budget of the search was spent");
   }
 
-  /** Whether the search ended because there was nothing left to try. */
+  /** Searches; returns whether nothing was left to try. */
   private boolean descend() {
     Iterator<AdjacentPair<D>> candidates = candidates();
     while (candidates.hasNext() && !isInterrupted()) {
@@ -72,7 +74,7 @@ final class ShrinkSession<D> {
     return shrinker.shrinks().candidates(descent.get(descent.size() - 1)).iterator();
   }
 
-  /** Two pairs that share it by chance cost the search a candidate, nothing else. */
+  /** A hash of a pair. Two pairs with the same hash cost the search one candidate, nothing else. */
   private static List<Long> fingerprint(AdjacentPair<?> pair) {
     return List.of(
         DatasetEquality.fingerprint(pair.left()), DatasetEquality.fingerprint(pair.right()));
@@ -95,8 +97,8 @@ final class ShrinkSession<D> {
   }
 
   /**
-   * Tries the smallest pair, then larger ones, skipping twice as many each time; the attempts share
-   * the error probability as 1/2, 1/4, 1/8 and so on.
+   * Tries the smallest pair, then larger ones, and skips twice as many each time. The attempts get
+   * 1/2, 1/4, 1/8, ... of the error probability.
    */
   private ShrunkWitness<D> certify(String ending) {
     double error = settings.check().errorProbability();

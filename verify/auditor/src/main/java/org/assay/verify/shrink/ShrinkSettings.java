@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.assay.verify.internal.inference.CheckSettings;
 
 /**
- * How a pair is to be shrunk.
+ * Settings of a search.
  *
  * @param check error probability of certifying any pair while the claim is true, and root seed
  * @param maximumRuns budget in runs, all audits together, at least 2
@@ -18,7 +18,7 @@ record ShrinkSettings(
     long maximumRunsPerAudit,
     int maximumAudits,
     Consumer<ShrinkStep> listener) {
-  /** What {@link Shrinker#of} starts with. */
+  /** The settings of {@link Shrinker#of}. Not tuned. */
   static final ShrinkSettings DEFAULT =
       new ShrinkSettings(CheckSettings.DEFAULT, 4_000_000, 100_000, 1000, step -> {});
 

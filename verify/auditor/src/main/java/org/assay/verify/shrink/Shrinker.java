@@ -11,7 +11,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * Reduces a pair that refuted a claim to the smallest that still does, as far as its budget goes.
+ * Reduces a pair that refuted a claim to the smallest one that still does, within its budget.
  * Immutable; every setter returns a new shrinker.
  *
  * <pre>{@code
@@ -21,9 +21,9 @@ import org.assay.verify.trial.Mechanism;
  *         .shrink(mechanism, pairs, report);
  * }</pre>
  *
- * <p>Every candidate is audited on fresh runs. These audits only guide the search: the pair it ends
- * at is audited once more, on runs of its own, and only that audit certifies. The verdict of the
- * audit that found the pair is not touched. Proof: {@code doc-files/shrinking.md}.
+ * <p>Every candidate is audited on fresh runs. These audits only guide the search. The final pair
+ * is audited once more, on runs of its own, and only that audit certifies. The verdict of the audit
+ * that found the pair is not changed. Proof: {@code doc-files/shrinking.md}.
  *
  * @param <D> the type of datasets
  */
@@ -42,9 +42,9 @@ public final class Shrinker<D> {
    * A shrinker with error probability 0.001, seed 0, at most 4,000,000 runs in 1000 audits of
    * 100,000 runs each.
    *
-   * @param auditor the auditor that found the pair; its error probability, seed, number of runs and
-   *     listener are replaced, everything else is used as it is. With a limit of time results
-   *     depend on the machine
+   * @param auditor the auditor that found the pair. Its error probability, seed, number of runs and
+   *     listener are replaced; everything else is used. With a limit of time, results depend on the
+   *     machine
    * @param shrinks how pairs become smaller
    * @param <D> the type of datasets
    * @return the shrinker
@@ -74,7 +74,7 @@ public final class Shrinker<D> {
   }
 
   /**
-   * Sets the budget in runs, all audits together; the search may use half of it.
+   * Sets the budget in runs of all audits together; the search may use half of it.
    *
    * @param count at least 2
    * @return the changed shrinker
@@ -108,7 +108,7 @@ public final class Shrinker<D> {
   }
 
   /**
-   * Sets who hears about progress.
+   * Sets a listener for progress.
    *
    * @param newListener called after every audit, on the thread that shrinks
    * @return the changed shrinker

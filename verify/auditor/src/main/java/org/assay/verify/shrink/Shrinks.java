@@ -11,16 +11,16 @@ import org.assay.verify.trial.AdjacentPair;
 @FunctionalInterface
 public interface Shrinks<D> {
   /**
-   * Smaller pairs, those that are smaller by far first.
+   * Smaller pairs, the much smaller ones first.
    *
    * @param pair a pair
-   * @return pairs adjacent under the same relation, each strictly smaller in an order that cannot
-   *     descend for ever; read only as far as needed. Depends on the pair only
+   * @return pairs adjacent under the same relation, which depend on the pair only. Each is strictly
+   *     smaller in an order without infinite descent. The stream is read only as far as needed
    */
   Stream<AdjacentPair<D>> candidates(AdjacentPair<D> pair);
 
   /**
-   * These candidates, then others.
+   * The candidates of these shrinks, then those of others.
    *
    * @param others the others
    * @return both

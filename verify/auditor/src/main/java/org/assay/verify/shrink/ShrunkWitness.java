@@ -8,19 +8,19 @@ import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * The result of shrinking: the smallest pair certified to refute a claim, or the original pair if
- * none was. While the claim is true, the result is certified with probability at most the error
+ * The result of a search: the smallest pair that was certified to refute a claim, or the original
+ * pair if none was. While the claim is true, a pair is certified with probability at most the error
  * probability, whatever the search did.
  *
  * @param original the pair that was to be shrunk
  * @param pair the smallest pair that was certified; the original if none was
- * @param certification the audit that certified the pair, on runs of its own and at an error
- *     probability of its own, without its time; empty if none did
+ * @param certification the audit that certified the pair, on runs of its own and with an error
+ *     probability of its own; its time is left out. Empty if no audit did
  * @param reason what happened, one sentence
- * @param errorProbability of all attempts at certification together
+ * @param errorProbability error probability of all attempts at certification together
  * @param seed the root seed
- * @param audits how many audits there were, searching and certifying
- * @param runs how many runs all of them used
+ * @param audits the number of audits, searching and certifying
+ * @param runs the number of runs of all audits
  * @param steps the audits in order
  * @param <D> the type of datasets
  */

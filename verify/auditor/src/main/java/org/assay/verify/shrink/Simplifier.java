@@ -12,9 +12,9 @@ public interface Simplifier<R> {
   /**
    * Simpler records, the simplest first.
    *
-   * @param record a record, left as it is
-   * @return records strictly simpler in an order that cannot descend for ever; none if the record
-   *     is as simple as can be
+   * @param record a record, which must not be changed
+   * @return records strictly simpler in an order without infinite descent; empty if the record is
+   *     as simple as possible
    */
   List<R> simpler(R record);
 }

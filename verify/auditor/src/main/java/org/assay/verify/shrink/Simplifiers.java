@@ -5,16 +5,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Simplifiers of the usual records: towards 0 and 1, and towards the empty text. */
+/** Simplifiers of common records: towards 0 and 1, and towards the empty text. */
 public final class Simplifiers {
+  /** Numbers that are tried first. */
   private static final double[] ROUND = {0, 1, 10, 100, 1000, 1e6};
 
   private Simplifiers() {}
 
   /**
    * Numbers: 0 is simplest, then 1, whole numbers by size, other finite numbers by size,
-   * infinities, NaN. A number is brought down by halving its distance to 0 as well as its last
-   * step, so that the smallest that still refutes is found by bisection.
+   * infinities, NaN. A number is reduced by halving its distance to 0 and its last step. The
+   * smallest number that still refutes is thus found by bisection.
    *
    * @return the simplifier
    */
@@ -106,7 +107,8 @@ public final class Simplifiers {
   }
 
   /**
-   * By size, the positive of two numbers of one size first. Long.MIN_VALUE has the largest size.
+   * Whether one number is simpler: by size, and of two numbers of one size the positive one.
+   * Long.MIN_VALUE has the largest size.
    */
   private static boolean isSimpler(long one, long other) {
     long negativeOne = one > 0 ? -one : one;
@@ -114,7 +116,10 @@ public final class Simplifiers {
     return negativeOne > negativeOther || (negativeOne == negativeOther && one > other);
   }
 
-  /** The order of {@link #numbers()}; whole numbers within a size are finitely many. */
+  /**
+   * The order of {@link #numbers()}. Only finitely many whole numbers are smaller in size than a
+   * given one.
+   */
   private static int compare(double one, double other) {
     int kinds = Integer.compare(kind(one), kind(other));
     if (kinds != 0) {

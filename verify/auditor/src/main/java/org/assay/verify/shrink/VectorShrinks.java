@@ -9,16 +9,16 @@ import org.assay.verify.pairs.DatasetEquality;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Smaller pairs of vectors of statistics, for claims under which any two vectors are adjacent whose
- * difference is short enough in some norm that depends on absolute values only and grows with them.
- * No candidate's difference is larger than the pair's in any coordinate. Vectors of two lengths are
- * left alone.
+ * Smaller pairs of vectors of statistics. The claim must call two vectors adjacent if their
+ * difference is short enough in some norm. The norm must depend on absolute values only and grow
+ * with them. No candidate's difference is larger than the pair's in any coordinate. Vectors of
+ * different lengths are left alone.
  */
 public final class VectorShrinks {
   private VectorShrinks() {}
 
   /**
-   * Drops coordinates: halves, quarters, down to single ones; one is left.
+   * Drops coordinates: halves, quarters, down to single ones; one coordinate remains.
    *
    * @return the shrinks
    */
@@ -32,7 +32,7 @@ public final class VectorShrinks {
   }
 
   /**
-   * Keeps the length and simplifies values: both vectors are moved so that the smaller value of a
+   * Keeps the length and simplifies values. Both vectors are shifted so that the smaller value of a
    * coordinate is 0, coordinates become 0 on both sides, and differences above 1 become 1.
    *
    * @return the shrinks
@@ -64,7 +64,9 @@ public final class VectorShrinks {
     double[] of(double left, double right);
   }
 
-  /** Moved so that the smaller is 0, unless rounding would change the distance. */
+  /**
+   * Shifts both values so that the smaller one is 0, unless rounding would change their distance.
+   */
   private static double[] fromZero(double left, double right) {
     double low = Math.min(left, right);
     double distance = Math.max(left, right) - low;
@@ -81,7 +83,7 @@ public final class VectorShrinks {
         : new double[] {left, right};
   }
 
-  /** Whether {@code high - low} is the distance without rounding (Knuth's exact difference). */
+  /** Whether {@code high - low} is the exact distance (Knuth's exact difference). */
   private static boolean isExact(double high, double low, double distance) {
     double back = distance - high;
     double error = (high - (distance - back)) - (low + back);

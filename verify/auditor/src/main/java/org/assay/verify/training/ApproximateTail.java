@@ -3,19 +3,19 @@ package org.assay.verify.training;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The most that (epsilon, delta)-differential privacy allows: with m canaries, r guesses, {@code W
- * ~ Bin(r, e^ε/(1 + e^ε))} given {@code W ≥ r/2}, where r/2 itself counts half, and {@code β = Pr[W
- * ≥ v]},
+ * Bounds how often an auditor can guess right or wrong if the mechanism is (epsilon,
+ * delta)-differentially private. There are m canaries and r guesses. Let {@code W ~ Bin(r, e^ε/(1 +
+ * e^ε))} given {@code W ≥ r/2}, where r/2 itself counts half, and {@code β = Pr[W ≥ v]}. Then
  *
  * <pre>
  *   Pr[at least v right, or at least v wrong] ≤ β + m δ β (1 - β) / (v Pr[W = v])   for v > r/2
  * </pre>
  *
- * <p>which some mechanism attains when r = m. The setting is that of [@SteinkeNasrJagielski2023];
- * the bound is derived in {@code doc-files/one-run-audits.md}.
+ * <p>Some mechanism attains the bound when r = m. The setting is that of
+ * [@SteinkeNasrJagielski2023]; the bound is derived in {@code doc-files/one-run-audits.md}.
  *
- * <p>In the ratios {@code U = Pr[W ≥ v]/Pr[W = v]} and {@code D = Pr[W < v]/Pr[W = v]}, sums of
- * products of {@code e^ε (r - k + 1)/k} without any binomial coefficient, the bound is {@code U/(U
+ * <p>Let {@code U = Pr[W ≥ v]/Pr[W = v]} and {@code D = Pr[W < v]/Pr[W = v]}. Both are sums of
+ * products of {@code e^ε (r - k + 1)/k}, without any binomial coefficient. The bound is {@code U/(U
  * + D) + (m δ/v) / (1/U + 1/D)}. U rises and D falls with epsilon. Rounded up.
  */
 final class ApproximateTail implements TailBound {
@@ -46,23 +46,29 @@ final class ApproximateTail implements TailBound {
     return Math.min(1, bound);
   }
 
-  /** Fewer than half are less than there are of the other kind. */
+  /**
+   * Whether {@code alike} is at least half of the guesses; smaller counts are those of the other
+   * kind.
+   */
   private boolean isCounted(int alike) {
     return 2L * alike >= guesses;
   }
 
-  /** A half of all guesses stands for right and wrong at once. */
+  /**
+   * The weight of a count: a half if it is half of all guesses, which are then right and wrong
+   * alike.
+   */
   private double weight(int alike) {
     return 2L * alike > guesses ? 1 : 0.5;
   }
 
-  /** Upper bound of {@code 1/(1/a + 1/b)}, which rises in both. */
+  /** Upper bound of {@code 1/(1/a + 1/b)}, which rises in a and in b. */
   private static double harmonic(double a, double b) {
     double sum = Rounding.addDown(Rounding.divideDown(1, a), Rounding.divideDown(1, b));
     return Rounding.divideUp(1, sum);
   }
 
-  /** {@code Pr[W ≥ v]/Pr[W = v]}, rounded up; infinite where that overflows. */
+  /** {@code Pr[W ≥ v]/Pr[W = v]}, rounded up; infinite if it overflows. */
   private double upperRatio(int correct) {
     if (oddsAbove == Double.POSITIVE_INFINITY) {
       return oddsAbove;

@@ -6,30 +6,31 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
 
 /**
- * What guesses about canaries that were in or out show about claims. Verdicts and lower bounds of
- * all kinds, at as many deltas as one likes, are right together except with the error probability:
- * they read the same counts ({@code doc-files/one-run-audits.md}, "From tails to verdicts").
+ * What guesses about canaries show of claims: each canary was in the data or not. All verdicts and
+ * lower bounds, of all kinds and at any number of deltas, are right together except with the error
+ * probability. The reason: they read the same counts ({@code doc-files/one-run-audits.md}, "From
+ * tails to verdicts").
  */
 public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   /**
-   * What taking a canary in or out means.
+   * The relation between data with a canary and without it.
    *
-   * @return the relation; claims under another are not refuted by this
+   * @return the relation; claims under another relation are not refuted
    */
   AdjacencyRelation adjacency();
 
   /**
-   * The largest probability that anything said on these grounds is wrong.
+   * The largest probability that any statement from this evidence is wrong.
    *
    * @return strictly between 0 and 1
    */
   double errorProbability();
 
   /**
-   * The same experiment, had as large a share of guesses about all canaries been right. It says
-   * whether too few guesses are the reason for a low bound.
+   * The evidence if the same share of guesses about all canaries had been right. It tells whether
+   * too few guesses are the reason for a low bound.
    *
-   * @return evidence that was not found; this, if every run is guessed about
+   * @return imagined evidence; this evidence if every run is guessed about
    */
   default CanaryEvidence asGoodAboutAll() {
     return this;
@@ -39,23 +40,24 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
    * Whether a claim is refuted.
    *
    * @param claim a claim under the same relation
-   * @return whether a true claim would have allowed this with at most the error probability only
+   * @return whether the evidence has at most the error probability under every true claim of this
+   *     form
    * @throws IllegalArgumentException if the relations differ
    */
   boolean refutes(Guarantee claim);
 
   /**
-   * The most that the same experiment could have shown.
+   * The strongest evidence that the same experiment could have given.
    *
    * @return the evidence if every guess had been right
    */
   CanaryEvidence perfect();
 
   /**
-   * The largest claim of the same form that is refuted: epsilon at the same delta, mu, rho, or the
-   * scale of a curve.
+   * The largest refuted claim of the same form: epsilon at the same delta, mu, rho, or the scale of
+   * a curve.
    *
-   * @param claim says which form, and where to start searching
+   * @param claim gives the form, and where the search starts
    * @return a lower confidence bound, rounded down; 0 if nothing was shown
    * @throws IllegalArgumentException if the relations differ
    */
@@ -64,22 +66,22 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   }
 
   /**
-   * What was counted.
+   * The counts in words.
    *
    * @return a sentence for each rule of guessing
    */
   List<String> describe();
 
   /**
-   * What is shown of the trade-off curve itself.
+   * What the evidence shows of the trade-off curve itself.
    *
-   * @return points that hold together except with the error probability; none if only claims can be
-   *     tried
+   * @return points that hold together except with the error probability; empty if only claims can
+   *     be tested
    */
   List<Point> points();
 
   /**
-   * How large an experiment of this kind has to be at least to refute a claim.
+   * The smallest size of such an experiment that can refute a claim.
    *
    * @param claim the claim
    * @return a sentence without a full stop, in lower case
@@ -87,7 +89,7 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   String needed(Guarantee claim);
 
   /**
-   * A point that no trade-off curve of the runs is above.
+   * A point that the trade-off curve of the runs does not exceed.
    *
    * @param falseAlarms upper bound of the rate of false alarms, a type I error
    * @param misses upper bound of the rate of misses, a type II error
@@ -95,10 +97,10 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   record Point(double falseAlarms, double misses) {}
 
   /**
-   * What became of a claim.
+   * The verdict on a claim.
    *
    * @param claim a claim under the same relation
-   * @return inconclusive if right guesses only could not have refuted it
+   * @return inconclusive if even right guesses only could not have refuted the claim
    * @throws IllegalArgumentException if the relations differ
    */
   default Verdict verdict(Guarantee claim) {

@@ -17,10 +17,10 @@ import org.assay.verify.internal.inference.CheckSettings;
 import org.assay.verify.internal.inference.ClaimFamily;
 
 /**
- * An audit by one training run with canaries, each included by a fair coin of its own: see {@link
- * OneRunEvidence} for the hypotheses. The canaries with the highest scores are guessed to be in,
- * those with the lowest to be out, half of the guesses each; equal scores are ordered by index, and
- * a score that is not a number counts as the highest. Immutable.
+ * An audit by one training run with canaries, each included by a fair coin of its own; {@link
+ * OneRunEvidence} states the hypotheses. Half of the guesses are "in", about the canaries with the
+ * highest scores; the others are "out", about the lowest scores. Equal scores are ordered by index,
+ * and NaN counts as the highest score. Immutable.
  *
  * <pre>{@code
  * OneRunReport report =
@@ -53,8 +53,9 @@ public final class CanaryExperiment {
    *
    * @param training the algorithm, and how its result is scored
    * @param canaries the number of canaries, at least 1
-   * @param adjacency what turning over one coin means: add-remove if the canary is then absent,
-   *     zero-out if it then contributes nothing, replace-one if another record takes its place
+   * @param adjacency what the other side of a coin means for the canary: add-remove if it is then
+   *     absent, zero-out if it then contributes nothing, replace-one if another record takes its
+   *     place
    * @return the experiment
    * @throws IllegalArgumentException if there is no canary
    */
@@ -149,7 +150,7 @@ public final class CanaryExperiment {
     return scores;
   }
 
-  /** The evidence, given what each number of guesses comes to. */
+  /** The evidence, given a count for each number of guesses. */
   private OneRunGuesses guesses(IntFunction<OneRunGuesses.Count> counted) {
     return new OneRunGuesses(
         adjacency,
@@ -228,13 +229,13 @@ public final class CanaryExperiment {
         + settings.errorProbability();
   }
 
-  /** Breaks ties between scores by the index of the canary, where the coins know nothing of it. */
+  /** Breaks ties between scores by the index of the canary, of which the coins know nothing. */
   private static final class CanaryRanking {
     private CanaryRanking() {}
 
     /**
-     * A number of its own for each canary, in the order of the scores; NaN counts as highest, and 0
-     * and -0 are equal.
+     * A distinct number for each canary, in the order of the scores. NaN counts as the highest
+     * score, and 0 and -0 are equal.
      */
     static double[] ranks(double[] scores) {
       int[] highestFirst =

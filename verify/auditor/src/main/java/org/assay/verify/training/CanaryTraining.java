@@ -3,25 +3,25 @@ package org.assay.verify.training;
 import java.util.random.RandomGenerator;
 
 /**
- * A private algorithm run once on data with canaries, and how suspicious its result is of each of
- * them.
+ * Runs a private algorithm once on data with canaries, and scores how likely each canary was
+ * included.
  */
 @FunctionalInterface
 public interface CanaryTraining {
   /**
    * Trains and scores.
    *
-   * @param included for each canary whether it is in (or, in the words of zero-out, contributes;
-   *     under replace-one, whether it and not its fixed substitute is in); a copy
+   * @param included for each canary whether it is in the data; a copy. Under zero-out: whether it
+   *     contributes. Under replace-one: whether it is there and not its fixed substitute
    * @param random a source for the algorithm's noise, independent of the coins
-   * @return a score for each canary, higher where it looks included. Scores must be computed from
-   *     what the algorithm releases, never from the flags; {@link #of} separates the two
+   * @return a score for each canary, higher if it looks included. Scores must be computed from what
+   *     the algorithm releases, never from the flags; {@link #of} keeps the two apart
    * @throws Exception a failure, which ends the audit without a verdict
    */
   double[] scores(boolean[] included, RandomGenerator random) throws Exception;
 
   /**
-   * Trains, then scores the model without sight of the flags.
+   * Trains, then scores the model without access to the flags.
    *
    * @param trainer trains on the data with the included canaries
    * @param scorer scores a canary, by index, on the model

@@ -5,17 +5,18 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.BinomialBounds;
 
 /**
- * Looks for signs that coins were not independent and fair: too many on one side, the same (or the
- * opposite) coins in every run, the same number in every run. Independent fair coins show one of
- * these with probability below {@link #FALSE_ALARM}. That none is found proves nothing: coins have
- * to be tossed well.
+ * Looks for signs that coins were not independent and fair: too many on one side, the same or
+ * opposite coins in every run, the same number in every run. Independent fair coins show one of
+ * these with probability below {@link #FALSE_ALARM}. A check without findings proves nothing: coins
+ * must be tossed well.
  *
- * <p>Looking at coins only makes refutations rarer, so it costs nothing in validity.
+ * <p>A check of coins can only prevent a refutation, so validity costs nothing.
  */
 public final class CoinCheck {
-  /** The largest probability that independent fair coins look otherwise. */
+  /** The largest probability that independent fair coins look wrong. */
   public static final double FALSE_ALARM = 1e-9;
 
+  /** The part of it for each of three checks. */
   private static final double SHARE = FALSE_ALARM / 3;
 
   private CoinCheck() {}
@@ -23,9 +24,9 @@ public final class CoinCheck {
   /**
    * Looks at coins.
    *
-   * @param runs the coins of each run; canaries that are in several runs have the same place in
-   *     each. At least one coin
-   * @return what is wrong with them, if anything seems to be
+   * @param runs the coins of each run, at least one coin. A canary that is in several runs has the
+   *     same index in each
+   * @return what is wrong with the coins; empty if nothing seems wrong
    */
   public static Optional<String> problem(List<boolean[]> runs) {
     return uneven(runs).or(() -> repeated(runs)).or(() -> halved(runs));
@@ -59,7 +60,10 @@ public final class CoinCheck {
     return Optional.empty();
   }
 
-  /** {@code Pr[Bin(m, 1/2) = m/2] ≤ sqrt(2/(π m))}. */
+  /**
+   * Checks for exactly half of the coins in every run: {@code Pr[Bin(m, 1/2) = m/2] ≤ sqrt(2/(π
+   * m))}.
+   */
   private static Optional<String> halved(List<boolean[]> runs) {
     double log = 0;
     for (boolean[] coins : runs) {

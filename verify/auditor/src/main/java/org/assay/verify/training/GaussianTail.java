@@ -7,11 +7,13 @@ import org.assay.accountant.numeric.NormalTail;
 
 /**
  * Lower bounds of {@code Φ(Φ⁻¹(x) - mu)}, the least probability that mu-Gaussian differential
- * privacy leaves to an event of probability x. The quantile is a guess of a library, lowered until
- * an enclosure of the distribution function proves it to be low enough.
+ * privacy leaves to an event of probability x. A library guesses the quantile; the guess is lowered
+ * until an enclosure of the distribution function proves that it is low enough.
  */
 final class GaussianTail implements DoubleUnaryOperator {
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+
+  /** Relative amount by which a guess is lowered at first. */
   private static final double MARGIN = 1e-13;
 
   private final Enclosure mu;

@@ -1,10 +1,10 @@
 package org.assay.verify.training;
 
 /**
- * How many of a fixed number of guesses about canaries were right, and the p-value of that count.
+ * The right ones among a fixed number of guesses about canaries, and the p-value of their count.
  *
- * @param guesses how many were made; the more suspicious half guessed "included"
+ * @param guesses how many guesses were made; the more suspicious half was "included"
  * @param correct how many were right
- * @param pValue an upper bound of the probability that a true claim gives to so many
+ * @param pValue an upper bound of the probability that a true claim gives to so many right guesses
  */
 public record GuessResult(int guesses, int correct, double pValue) {}

@@ -1,11 +1,11 @@
 package org.assay.verify.training;
 
 /**
- * How guesses are made from scores: so many canaries with the highest scores are guessed to be in,
- * so many with the lowest to be out. Only what is fixed before the run proves something.
+ * How guesses are made from scores: the canaries with the highest scores are guessed to be in,
+ * those with the lowest scores out. A proof needs a rule that is fixed before the run.
  *
- * @param in how many are guessed to be in, at least 0
- * @param out how many are guessed to be out, at least 0; together at least 1
+ * @param in how many canaries are guessed to be in, at least 0
+ * @param out how many canaries are guessed to be out, at least 0; together at least 1
  */
 public record GuessRule(int in, int out) {
   /**
@@ -37,15 +37,15 @@ public record GuessRule(int in, int out) {
     return new GuessRule(guesses - guesses / 2, guesses / 2);
   }
 
-  /** About the same canaries, if all scores are turned round. */
+  /** The rule for the same canaries if all scores change their sign. */
   GuessRule reversed() {
     return new GuessRule(out, in);
   }
 
   /**
-   * All guesses.
+   * The number of guesses.
    *
-   * @return how many are made
+   * @return the sum of both numbers
    */
   public int guesses() {
     return in + out;

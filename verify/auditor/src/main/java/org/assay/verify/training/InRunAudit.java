@@ -19,22 +19,27 @@ import org.assay.verify.internal.inference.SupportingLines;
 
 /**
  * An audit of every single step of one training run. Before each step a fair coin decides whether
- * the canary is among the data of that step; afterwards the audit sees the projection of what the
- * step released onto the canary's gradient, and settles bets it made before. T steps are T samples.
+ * the canary is among the data of that step. Afterwards the audit sees the projection of the
+ * release onto the canary's gradient, and settles bets that it made before. T steps give T samples.
  *
  * <p>A true claim is refuted with probability at most the error probability, although steps depend
- * on each other and the parameters drift: whatever happened before, the claim bounds the next
- * step's law with the coin up against that with the coin down, so each factor of the wealth has
- * conditional expectation at most 1 ({@code doc-files/in-run-audits.md}). Needed: coins enter a run
- * only where {@link #nextCoin()} says so, and the claim holds for a step whatever was released
- * before.
+ * on each other and the parameters change. Whatever happened before, the claim bounds the
+ * distribution of the next step with the canary against that without it. Each factor of the wealth
+ * therefore has conditional expectation at most 1 ({@code doc-files/in-run-audits.md}). Two
+ * conditions: coins enter a run only through {@link #nextCoin()}, and the claim holds for a step
+ * whatever was released before.
  *
- * <p>Mutable, for one run and one thread. Subtract from the projection what is predictable from the
- * past, such as a running mean: it costs nothing in validity and gains power.
+ * <p>Mutable, for one run and one thread. Subtract from the projection what the past predicts, such
+ * as a running mean: the audit stays valid and gains power.
  */
 public final class InRunAudit {
+  /** Steps before the first bet. Not tuned. */
   private static final int FIRST_PLAN = 24;
+
+  /** Bets are planned anew each time the steps have grown by this factor. Not tuned. */
   private static final double PLAN_GROWTH = 1.15;
+
+  /** Lines of a curved claim that are bet against for each member of the lower bound. Not tuned. */
   private static final int BOUND_LINES = 6;
 
   private final StepClaim claim;
@@ -62,11 +67,12 @@ public final class InRunAudit {
   }
 
   /**
-   * An audit about to begin.
+   * A new audit.
    *
    * @param claim the claim about each step
-   * @param adjacency what turning over the coin of a step means: add-remove if the canary is then
-   *     absent, zero-out if its gradient is then 0, replace-one if another record takes its place
+   * @param adjacency what the other side of a step's coin means for the canary: add-remove if it is
+   *     then absent, zero-out if its gradient is then 0, replace-one if another record takes its
+   *     place
    * @param errorProbability largest probability of refuting a true claim, strictly between 0 and 1
    * @param seed root seed of the coins
    * @return the audit
@@ -94,7 +100,7 @@ public final class InRunAudit {
   }
 
   /**
-   * Sees what the step released.
+   * Takes the release of a step.
    *
    * @param projection computed from what the step and those before released; a value that is not a
    *     number counts as infinity
@@ -109,8 +115,8 @@ public final class InRunAudit {
   }
 
   /**
-   * Sees a step whose coin was tossed elsewhere. What is proved needs coins that were fair and
-   * independent of everything before them.
+   * Takes a step whose coin was tossed elsewhere. The proof needs coins that are fair and
+   * independent of everything before.
    *
    * @param coin whether the canary was among the data of the step
    * @param projection as in {@link #observe(double)}
@@ -137,10 +143,10 @@ public final class InRunAudit {
   }
 
   /**
-   * About how many steps it takes to refute the claim where the canary shows in every step.
+   * About how many steps refute the claim if the canary shows clearly in every step.
    *
-   * @return an estimate; fewer steps are too few to say that a claim stood. {@link Long#MAX_VALUE}
-   *     if no number of steps suffices
+   * @return an estimate; after fewer steps nobody can say that the claim stood. {@link
+   *     Long#MAX_VALUE} if no number of steps suffices
    */
   public long stepsNeeded() {
     double best = 0;
@@ -156,7 +162,7 @@ public final class InRunAudit {
   }
 
   /**
-   * The same in words.
+   * The number of {@link #stepsNeeded} in words.
    *
    * @return one sentence without its full stop
    */
@@ -168,8 +174,8 @@ public final class InRunAudit {
   }
 
   /**
-   * Runs steps, or fewer if the claim is refuted before. A step that fails ends the run. Nothing is
-   * run if {@link #stepsNeeded} says that so many steps are too few.
+   * Runs steps until the claim is refuted or all are done. A step that fails ends the run. Nothing
+   * is run if {@link #stepsNeeded} says that the steps are too few.
    *
    * @param training a running training
    * @param projection onto the canary's gradient
@@ -199,9 +205,9 @@ public final class InRunAudit {
   }
 
   /**
-   * Whether the claim is refuted; stop whenever it is.
+   * Whether the claim is refuted; then stop.
    *
-   * @return whether wealth has reached one over the error probability at any step
+   * @return whether the wealth reached one over the error probability at any step
    */
   public boolean isRefuted() {
     return wealth.peak() >= threshold;
@@ -210,7 +216,7 @@ public final class InRunAudit {
   /**
    * The report about the steps so far.
    *
-   * @return refuted, not refuted, or inconclusive if so few steps could not have refuted anything
+   * @return refuted, not refuted, or inconclusive if the steps could not have refuted anything
    */
   public InRunReport report() {
     if (isRefuted()) {
@@ -222,7 +228,9 @@ public final class InRunAudit {
     return report(Verdict.NOT_REFUTED, "the claim stood in all steps" + power());
   }
 
-  /** For claims that belong to a family: how much so many steps would have shown. */
+  /**
+   * For claims that belong to a family, in words: the violation that the steps would have shown.
+   */
   private String power() {
     return claim
         .guarantee()
@@ -255,7 +263,7 @@ public final class InRunAudit {
     ClaimFamily family = ClaimFamily.of(guarantee);
     for (double value : family.grid()) {
       List<SupportingLine> lines = SupportingLines.ifAny(family.at(value), BOUND_LINES);
-      // The claim itself has a bettor already, and what allows everything is no bound.
+      // The claim itself has a bettor already, and a member that allows everything is no bound.
       if (value != family.claimed() && !lines.isEmpty()) {
         memberValues.add(value);
         members.add(new StepWealth(lines));
@@ -263,7 +271,10 @@ public final class InRunAudit {
     }
   }
 
-  /** The largest member up to which all are refuted: {@link ClaimFamily} says why that is valid. */
+  /**
+   * The largest member such that all up to it are refuted; {@link ClaimFamily} says why this is
+   * valid.
+   */
   private LowerBound lowerBound(Guarantee guarantee) {
     ClaimFamily family = ClaimFamily.of(guarantee);
     double bound = isRefuted() ? family.claimed() : 0;

@@ -5,18 +5,25 @@ import java.util.function.Predicate;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.internal.inference.ClaimFamily;
 
-/** Searches a family of claims for the largest that evidence refutes: a lower bound. */
+/**
+ * Searches a family of claims for the largest one that evidence refutes, which is a lower bound.
+ */
 final class LargestRefuted {
+  /** The search ends at this value. */
   private static final double LARGEST_VALUE = 600;
+
+  /** Relative precision of the search. */
   private static final double RELATIVE_WIDTH = 1e-7;
+
+  /** Absolute precision of the search, for values near 0. */
   private static final double ABSOLUTE_WIDTH = 1e-12;
 
   private LargestRefuted() {}
 
   /**
-   * The value of a refuted member, near which another is not refuted.
+   * The value of a refuted member, close below a member that is not refuted.
    *
-   * @param claim says which family, and where to start searching
+   * @param claim gives the family, and where the search starts
    * @param refuted whether a claim is refuted
    * @return the value; 0 if nothing was shown
    */
@@ -33,7 +40,10 @@ final class LargestRefuted {
     return bisect(isRefuted, low, high);
   }
 
-  /** The last value refuted, between one that is, or 0, and one that may not be. */
+  /**
+   * Bisects between a refuted value (or 0) and one that may not be refuted; returns the last
+   * refuted one.
+   */
   private static double bisect(DoublePredicate refuted, double refutedOrZero, double not) {
     double low = refutedOrZero;
     double high = not;

@@ -3,11 +3,11 @@ package org.assay.verify.training;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
-/** Searches for the least number that suffices, where every larger number does, too. */
+/** Searches for the smallest number that suffices, if every larger number suffices too. */
 final class LeastCount {
   private LeastCount() {}
 
-  /** The least number from 1 to a power of two that suffices. */
+  /** The smallest number that suffices, from 1 to a power of two. */
   static OptionalInt of(IntPredicate suffices, int most) {
     int high = 1;
     while (!suffices.test(high)) {

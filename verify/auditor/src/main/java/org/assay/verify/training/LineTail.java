@@ -6,11 +6,11 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Lower bounds of the least probability that lines {@code P φ ≤ E Q φ + δ}, which hold with P and Q
- * exchanged too, leave under one dataset to an event of probability x under the other: {@code (x -
- * δ)/E} and {@code 1 - δ - E (1 - x)}, the largest of all. Rounded down.
+ * Lower bounds of the probability of an event under one dataset, given its probability x under the
+ * other. Each line {@code P φ ≤ E Q φ + δ}, which also holds with P and Q exchanged, leaves at
+ * least {@code (x - δ)/E} and {@code 1 - δ - E (1 - x)}. The largest of all counts, rounded down.
  *
- * @param lines of a claim; without any, 0 is left
+ * @param lines lines of a claim; without any the bound is 0
  */
 record LineTail(List<SupportingLine> lines) implements DoubleUnaryOperator {
   LineTail {

@@ -11,23 +11,23 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.SupportingLines;
 
 /**
- * A test of a privacy claim from one run: m canaries are each included by a fair coin of their own,
- * an auditor who sees the result guesses r of the coins, and v guesses are right, or v are wrong:
- * guesses that are wrong too often tell as much.
+ * A test of a privacy claim from one run. Each of m canaries is included by a fair coin of its own.
+ * An auditor who sees the result guesses r of the coins. The test counts v right guesses, or v
+ * wrong ones: guesses that are wrong too often tell as much.
  *
- * <p>Validity: the coins are independent and fair and enter nothing else; turning one of them over
- * is one step of the claim's adjacency relation (add-remove: the canary is there or not; zero-out:
- * it contributes or not; replace-one: it or a fixed other record is there), whatever the other
- * coins; at most r guesses are made, and m and r do not depend on the run. A true claim then gives
- * a p-value of at most alpha with probability at most alpha, for every alpha: {@code
- * doc-files/one-run-audits.md}. The auditor may use everything the run released.
+ * <p>Hypotheses. The coins are independent and fair and enter nothing else. Whatever the other
+ * coins, turning one coin is one step of the claim's adjacency relation. (Add-remove: the canary is
+ * there or not. Zero-out: it contributes or not. Replace-one: it or a fixed other record is there.)
+ * At most r guesses are made, and m and r do not depend on the run. A true claim then gives a
+ * p-value of at most alpha with probability at most alpha, for every alpha: {@code
+ * doc-files/one-run-audits.md}. The auditor may use everything that the run released.
  *
  * <p>Pure and approximate claims are tested by the exact worst case ([@SteinkeNasrJagielski2023]
- * for delta 0), others by their trade-off curve ([@MahloujifarMelisChaudhuri2024]); profiles and
- * trade-off curves given by points also by each line that they are made of, an approximate claim.
+ * for delta 0), other claims by their trade-off curve ([@MahloujifarMelisChaudhuri2024]). Profiles
+ * and trade-off curves given by points are also tested line by line, as approximate claims.
  */
 public final class OneRunEvidence {
-  /** Of the lines of a curve so many at most are tried, spread over all of them. */
+  /** Lines of a curve that are tested, at most; the tested ones are spread over all. Not tuned. */
   private static final int MOST_LINES = 256;
 
   private final TailBound tail;
@@ -69,7 +69,7 @@ public final class OneRunEvidence {
   /**
    * The p-value.
    *
-   * @param alike the number v of right guesses, or of wrong ones if that is larger, from 0 to r
+   * @param alike the number v of right guesses, or of wrong ones if larger, from 0 to r
    * @return an upper bound of the probability that a true claim gives to at least v right or at
    *     least v wrong guesses
    * @throws IllegalArgumentException if correct is out of range
@@ -80,9 +80,9 @@ public final class OneRunEvidence {
   }
 
   /**
-   * Whether the claim is refuted; faster than {@link #pValue} for curves.
+   * Whether the claim is refuted. For curves this is faster than {@link #pValue}.
    *
-   * @param alike the number v of right guesses, or of wrong ones if that is larger, from 0 to r
+   * @param alike the number v of right guesses, or of wrong ones if larger, from 0 to r
    * @param alpha largest probability of refuting a true claim, strictly between 0 and 1
    * @return whether the p-value is at most alpha
    * @throws IllegalArgumentException if an argument is out of range
@@ -94,13 +94,13 @@ public final class OneRunEvidence {
   }
 
   /**
-   * The largest claim of the same form that the same guesses refute: epsilon at the same delta, mu,
-   * rho, or the scale of the Rényi bounds.
+   * The largest claim of the same form that the guesses refute: epsilon at the same delta, mu, rho,
+   * or the scale of the Rényi bounds.
    *
-   * @param claim says which form, and where to start searching
+   * @param claim gives the form, and where the search starts
    * @param canaries m, at least 1
    * @param guesses r, from 1 to m
-   * @param alike the number v of right guesses, or of wrong ones if that is larger, from 0 to r
+   * @param alike the number v of right guesses, or of wrong ones if larger, from 0 to r
    * @param alpha probability that the bound exceeds the truth, strictly between 0 and 1
    * @return a lower confidence bound, rounded down; 0 if nothing was shown
    * @throws IllegalArgumentException if an argument is out of range
@@ -119,8 +119,8 @@ public final class OneRunEvidence {
    *
    * @param mu a lower bound of mu, finite and at least 0
    * @param delta strictly between 0 and 1
-   * @return a lower bound of the epsilon at delta of a mechanism whose trade-off curve is that of a
-   *     Gaussian; of no other mechanism
+   * @return a lower bound of the epsilon at delta, for mechanisms whose trade-off curve is that of
+   *     a Gaussian, and no others
    * @throws IllegalArgumentException if an argument is out of range
    */
   public static double gaussianEpsilon(double mu, double delta) {
@@ -133,7 +133,7 @@ public final class OneRunEvidence {
     return claim.accept(new Tails(canaries, guesses));
   }
 
-  /** The test of each kind of claim. */
+  /** The test for each kind of claim. */
   private static final class Tails extends DefaultGuaranteeVisitor<TailBound> {
     private final int canaries;
     private final int guesses;
@@ -169,8 +169,8 @@ public final class OneRunEvidence {
     }
 
     /**
-     * A curve that is made of lines: each is an approximate claim by itself, for which there is an
-     * exact tail, and all together are a curve.
+     * The test of a curve that consists of lines. Each line is an approximate claim with an exact
+     * tail; all lines together are a curve.
      */
     private TailBound byLines(Guarantee claim) {
       List<SupportingLine> lines = SupportingLines.ifAny(claim, MOST_LINES);
@@ -206,7 +206,7 @@ public final class OneRunEvidence {
   }
 
   /**
-   * The smallest of several upper bounds of one probability, which is an upper bound itself.
+   * The smallest of several upper bounds of one probability.
    *
    * @param bounds at least one, all of the same claim and number of guesses
    */

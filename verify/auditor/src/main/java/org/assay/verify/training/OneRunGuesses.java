@@ -8,30 +8,31 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.internal.inference.ErrorBudget;
 
 /**
- * Guesses about canaries that were each included by a fair coin of their own: see {@link
- * OneRunEvidence} for the hypotheses. Several numbers of guesses, fixed before the run, share the
- * error probability equally.
+ * Guesses about canaries that were each included by a fair coin of its own; {@link OneRunEvidence}
+ * states the hypotheses. Several numbers of guesses, fixed before the run, share the error
+ * probability equally.
  *
- * <p>Canaries of several independent runs count together as those of one: a coin enters one run
- * only, and what the others release has nothing to do with it, so all releases together satisfy the
- * claim for every coin.
+ * <p>Canaries of several independent runs count together like those of one run. A coin enters one
+ * run only, and the releases of the other runs do not depend on it. All releases together therefore
+ * satisfy the claim for every coin.
  *
- * @param adjacency what turning over one coin means
- * @param errorProbability largest probability that anything said is wrong
+ * @param adjacency what turning a coin means
+ * @param errorProbability largest probability that any statement is wrong
  * @param canaries the number of canaries, at least 1
- * @param counts how many guesses were made and how many were right, at least one pair
+ * @param counts numbers of guesses with the numbers of right and wrong ones, at least one
  */
 public record OneRunGuesses(
     AdjacencyRelation adjacency, double errorProbability, int canaries, List<Count> counts)
     implements CanaryEvidence {
+  /** Upper end of the search for {@link #canariesNeeded}. */
   private static final int MOST_CANARIES = 1 << 20;
 
   /**
-   * One number of guesses. Equal scores may leave some of them open, neither right nor wrong.
+   * One number of guesses. Equal scores may leave some guesses open, neither right nor wrong.
    *
    * @param guesses how many were made, at least 1
-   * @param correct how many of them were right, however equal scores are ordered
-   * @param wrong how many of them were wrong, however equal scores are ordered
+   * @param correct how many of them were right for every order of equal scores
+   * @param wrong how many of them were wrong for every order of equal scores
    */
   public record Count(int guesses, int correct, int wrong) {
     /**
@@ -54,7 +55,7 @@ public record OneRunGuesses(
     }
 
     /**
-     * Guesses that are all right or wrong.
+     * A count of guesses without open ones.
      *
      * @param guesses how many were made, at least 1
      * @param correct how many of them were right
@@ -69,7 +70,7 @@ public record OneRunGuesses(
           rule.guesses(), canaries.correct(rule), canaries.reversed().correct(rule.reversed()));
     }
 
-    /** Right ones, or wrong ones if there are more. */
+    /** The number of right guesses, or of wrong ones if larger. */
     int alike() {
       return Math.max(correct, wrong);
     }
@@ -98,10 +99,10 @@ public record OneRunGuesses(
   }
 
   /**
-   * What scores show.
+   * The evidence of scores.
    *
-   * @param adjacency what turning over one coin means
-   * @param errorProbability largest probability that anything said is wrong
+   * @param adjacency what turning a coin means
+   * @param errorProbability largest probability that any statement is wrong
    * @param canaries the canaries
    * @param rules how guesses are made, fixed before the scores were known; at least one
    * @return the evidence
@@ -160,7 +161,7 @@ public record OneRunGuesses(
         : "even " + MOST_CANARIES + " canaries would be too few";
   }
 
-  /** Every count, with the same share of right ones of all canaries. */
+  /** Every count, as if the same share of guesses about all canaries had been right. */
   @Override
   public OneRunGuesses asGoodAboutAll() {
     List<Count> all =
@@ -183,8 +184,8 @@ public record OneRunGuesses(
   }
 
   /**
-   * How many canaries it takes at least to refute a claim: all of them are guessed about, in one
-   * number of guesses, and all guesses are right.
+   * How many canaries are needed to refute a claim: one number of guesses, all canaries are
+   * guessed, and all guesses are right.
    *
    * @param claim the claim
    * @param errorProbability largest probability of refuting it though it is true

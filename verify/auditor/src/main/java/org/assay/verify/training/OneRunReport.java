@@ -7,14 +7,15 @@ import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 
 /**
- * The result of a {@link CanaryExperiment}: the verdict on a claim, and the evidence. Depends on
- * the seed, the training and the claim only.
+ * The result of a {@link CanaryExperiment}: the verdict on a claim, and the evidence. The report
+ * depends on the seed, the training and the claim only.
  *
  * @param claim the audited claim
  * @param verdict the conclusion
  * @param reason the conclusion's ground, one sentence
- * @param pValue of the claim, corrected for the number of guess counts; 1 if nothing was run
- * @param errorProbability the largest probability of refuting a true claim or of a lower bound
+ * @param pValue p-value of the claim, corrected for the number of guess counts; 1 if nothing was
+ *     run
+ * @param errorProbability the largest probability of refuting a true claim, and of a lower bound
  *     above the truth
  * @param seed the root seed
  * @param canaries the number of canaries

@@ -1,8 +1,8 @@
 package org.assay.verify.training;
 
 /**
- * Past steps with the canary in and out, counted at candidate thresholds of their projections (or
- * of the negative projections).
+ * Past steps with the canary in and with the canary out, counted at candidate thresholds of their
+ * projections (or of the negative projections).
  */
 final class PastSteps {
   private final boolean mirrored;
@@ -62,7 +62,10 @@ final class PastSteps {
     return out[2 * cut + 1];
   }
 
-  /** For each cut the values below it and those up to it; in the end all of them. */
+  /**
+   * Counts for each cut the values below it and the values up to it; the last entry counts all
+   * values.
+   */
   private void count(double[] counts, double[] ascending) {
     int below = 0;
     int upTo = 0;

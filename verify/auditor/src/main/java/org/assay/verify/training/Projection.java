@@ -6,8 +6,9 @@ import org.assay.verify.trial.Outcome;
 
 /**
  * The scalar product of a released vector with a direction of length 1, usually that of a canary's
- * gradient: all that a planted record changes in a sum of gradients, and one number instead of
- * millions. It is computed from the release alone, so whatever it betrays the release betrays.
+ * gradient. A planted record changes a sum of gradients in this direction only, and the product is
+ * one number instead of millions. The product is computed from the release alone: whatever it
+ * betrays, the release betrays.
  */
 public final class Projection {
   private final double[] direction;
@@ -58,19 +59,22 @@ public final class Projection {
   }
 
   /**
-   * A mechanism that shows the projection of what an algorithm releases, for example of the last
+   * A mechanism that shows the projection of what an algorithm releases. An example is the last
    * iterate of a training whose other iterates stay hidden.
    *
    * @param algorithm the algorithm
    * @param <D> the type of datasets
-   * @return the mechanism; a release of another length than the direction ends the audit with an
-   *     error, because it is far more often a mistake in the audit than a leak
+   * @return the mechanism. A release of another length than the direction ends the audit with an
+   *     error: such a length is far more often a mistake in the audit than a leak
    */
   public <D> Mechanism<D> ofReleasesOf(Algorithm<D> algorithm) {
     return (dataset, random) -> Outcome.of(ofOutcome(algorithm.release(dataset, random)));
   }
 
-  /** The scalar product, inside a mechanism, whose exceptions would be taken for outcomes. */
+  /**
+   * The scalar product inside a mechanism. A wrong length throws an error, since an exception would
+   * be taken for an outcome.
+   */
   double ofOutcome(double[] release) {
     if (release.length != direction.length) {
       throw new WrongLengthError(mismatch(release));
@@ -104,7 +108,7 @@ public final class Projection {
     double[] release(D dataset, RandomGenerator random) throws Exception;
   }
 
-  /** An error, not an exception: exceptions of a mechanism are outcomes. */
+  /** An error, not an exception: an exception of a mechanism is an outcome. */
   private static final class WrongLengthError extends Error {
     private static final long serialVersionUID = 1L;
 

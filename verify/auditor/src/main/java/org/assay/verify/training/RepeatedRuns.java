@@ -12,35 +12,37 @@ import org.assay.verify.internal.inference.BinomialBounds;
 import org.assay.verify.internal.inference.ErrorBudget;
 
 /**
- * Independent runs on the same two neighbouring datasets, with the canary and without, in which the
- * canary is guessed to be in where its score reaches a threshold that was fixed before. The counts
- * of false alarms and misses are binomial, so exact upper bounds of both rates
- * ([@ClopperPearson1934]) hold together except with the error probability, of which each has an
- * equal share. A trade-off curve f that holds for the runs satisfies {@code f(false alarms) ≤
- * misses}, and falls, so it is refuted where it is above the bound of the misses at the bound of
- * the false alarms: {@code doc-files/repeated-runs.md}.
+ * Independent runs on the same two neighbouring datasets, with the canary and without. The canary
+ * is guessed to be in if its score reaches a threshold that was fixed before. The counts of false
+ * alarms and misses are binomial. Exact upper bounds of both rates ([@ClopperPearson1934]) hold
+ * together except with the error probability, of which each bound has an equal share. A trade-off
+ * curve f of the runs satisfies {@code f(false alarms) ≤ misses}, and f falls. The curve is refuted
+ * if {@code f} at the bound of the false alarms is above the bound of the misses: {@code
+ * doc-files/repeated-runs.md}.
  *
- * <p>Scores may point the other way, as a loss does that falls with the canary: then the canary is
- * guessed to be in below the threshold. Which way they point is itself shown, by an exact test that
- * takes nothing of what the bounds have; where neither way is shown, neither is any point.
+ * <p>Scores may point the other way, like a loss that falls with the canary; the canary is then
+ * guessed to be in below the threshold. An exact test shows the direction, at no cost for the
+ * bounds. Without a shown direction no point is shown.
  *
- * <p>Which runs have the canary must be decided before them and not by them; no coins are needed.
+ * <p>Which runs have the canary must be decided before the runs and independently of them. No coins
+ * are needed.
  *
- * @param adjacency what taking the canary in or out means
- * @param errorProbability largest probability that anything said is wrong
- * @param counts what each threshold did, at least one
+ * @param adjacency the relation between data with the canary and without it
+ * @param errorProbability largest probability that any statement is wrong
+ * @param counts the counts at each threshold, at least one
  */
 public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability, List<Count> counts)
     implements CanaryEvidence {
+  /** Upper end of the search for {@link #runsNeeded}, in runs of one kind. */
   private static final int MOST_RUNS = 1 << 28;
 
   /**
-   * What one threshold did.
+   * The counts at one threshold.
    *
    * @param runsOut runs without the canary, at least 1
-   * @param falseAlarms those of them in which it was guessed to be in
+   * @param falseAlarms how many of them were guessed to be with the canary
    * @param runsIn runs with the canary, at least 1
-   * @param misses those of them in which it was guessed to be out
+   * @param misses how many of them were guessed to be without the canary
    */
   public record Count(int runsOut, int falseAlarms, int runsIn, int misses) {
     /**
@@ -53,7 +55,7 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
       requirePart("misses", misses, "runs with the canary", runsIn);
     }
 
-    /** The same guesses turned round: in below the threshold. */
+    /** The count with all guesses reversed: in if the score is below the threshold. */
     Count reversed() {
       return new Count(runsOut, runsOut - falseAlarms, runsIn, runsIn - misses);
     }
@@ -85,13 +87,14 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
   }
 
   /**
-   * What scores show.
+   * The evidence of scores.
    *
-   * @param adjacency what taking the canary in or out means
-   * @param errorProbability largest probability that anything said is wrong
+   * @param adjacency the relation between data with the canary and without it
+   * @param errorProbability largest probability that any statement is wrong
    * @param included for each run whether the canary was in
    * @param scores for each run how much the canary looks included
-   * @param thresholds from which on it is guessed to be in, fixed before the scores were known
+   * @param thresholds scores from which on the canary is guessed to be in, fixed before the scores
+   *     were known
    * @return the evidence
    * @throws IllegalArgumentException if the numbers of both differ, a score or threshold is not a
    *     number, or all runs are of one kind
@@ -152,7 +155,7 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
         : "even " + 2L * MOST_RUNS + " runs would be too few";
   }
 
-  /** For each threshold a point, if it is shown which way the scores point. */
+  /** A point for each threshold at which the direction of the scores is shown. */
   @Override
   public List<Point> points() {
     double share = share();
@@ -173,9 +176,9 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
   }
 
   /**
-   * Whether runs with the canary reach the threshold more often. Two independent bounds that fail
-   * with probability b each are both right with probability {@code (1 - b)²}: of 2 b, a b² is left
-   * for this.
+   * Whether runs with the canary reach the threshold more often. The test has probability b² of
+   * error, at no cost. Two independent bounds that each fail with probability b are right together
+   * with probability {@code (1 - b)²}, which leaves b² of the spent 2 b.
    */
   private boolean isShown(Count count) {
     double share = share();
@@ -208,8 +211,8 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
   }
 
   /**
-   * How many runs it takes at least to refute a claim, half of them with the canary: with one
-   * threshold that is never wrong.
+   * How many runs are needed to refute a claim, half of them with the canary, with one threshold
+   * that is never wrong.
    *
    * @param claim the claim
    * @param errorProbability largest probability of refuting it though it is true

@@ -3,17 +3,17 @@ package org.assay.verify.training;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
- * Whether runs with the canary reach a threshold more often than runs without it: the exact test of
- * two binomial counts given their sum ([@Fisher1935]).
+ * The exact test of two binomial counts given their sum ([@Fisher1935]): do runs with the canary
+ * reach a threshold more often than runs without?
  *
- * <p>If they do not reach it more often, the count h of runs with the canary that reach it has,
- * given that s of all N runs do, at most the upper tail of a hypergeometric law. Successive
- * probabilities of that law have falling ratios, so with q the ratio at h the tail is at most
- * {@code Pr[h] / (1 - q)}. With {@code p = s / N} the probability at h is a product of two binomial
- * ones, divided by {@code Pr[Bin(N, p) = s] ≥ √(N / (8 s (N - s)))} ([@MacWilliamsSloane1977]).
+ * <p>Suppose they do not. Let h runs with the canary reach the threshold, and s of all N runs.
+ * Given s, the p-value of h is at most the upper tail of a hypergeometric distribution. Ratios of
+ * its successive probabilities fall, so with q the ratio at h the tail is at most {@code Pr[h] / (1
+ * - q)}. With {@code p = s / N}, the probability at h is a product of two binomial ones, divided by
+ * {@code Pr[Bin(N, p) = s] ≥ √(N / (8 s (N - s)))} ([@MacWilliamsSloane1977]).
  */
 final class ScoreDirection {
-  /** More than the relative error of the library's binomial probabilities. */
+  /** Factor that covers the relative error of the library's binomial probabilities. */
   private static final double MARGIN = 1 + 1e-6;
 
   private ScoreDirection() {}
@@ -21,9 +21,9 @@ final class ScoreDirection {
   /**
    * An upper bound of the p-value.
    *
-   * @param count what a threshold did
-   * @return at most 1; at most a level with at most that probability, if runs with the canary reach
-   *     the threshold with at most the probability that others have
+   * @param count the counts at a threshold
+   * @return at most 1; at most alpha with probability at most alpha, if runs with the canary do not
+   *     reach the threshold more often
    */
   static double pValue(RepeatedRuns.Count count) {
     int hits = count.runsIn() - count.misses();

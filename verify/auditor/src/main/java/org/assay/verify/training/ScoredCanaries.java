@@ -7,10 +7,10 @@ import java.util.stream.IntStream;
 /**
  * Canaries with their coins and scores. Immutable.
  *
- * <p>The order in which canaries are given may depend on their coins, as in a table that lists
- * those that were in first. So equal scores are not told apart by their order: where only a part of
- * them is guessed about, the guesses count as wrong as they can be. However ties were broken
- * without sight of the coins, at least as many guesses would be right.
+ * <p>The order of the canaries may depend on their coins, as in a table that lists the included
+ * ones first. Equal scores are therefore not told apart by the order. If only some of them are
+ * guessed about, as many guesses count as wrong as possible. Any other way to break ties, without
+ * knowledge of the coins, would make at least as many guesses right.
  */
 public final class ScoredCanaries {
   private final double[] scores;
@@ -25,7 +25,7 @@ public final class ScoredCanaries {
    * Scored canaries.
    *
    * @param included for each canary whether it was in
-   * @param scores for each canary how much it looks included; infinite or finite
+   * @param scores for each canary how much it looks included; may be infinite
    * @return the canaries
    * @throws IllegalArgumentException if the numbers of both differ, there is none, or a score is
    *     not a number
@@ -47,7 +47,7 @@ public final class ScoredCanaries {
                 + " was NaN: it must be a number, or the order of the scores says nothing");
       }
     }
-    // Adding 0 turns -0 into 0, which sorting would tell apart.
+    // Adding 0 turns -0 into 0: sorting would tell the two apart.
     int[] order =
         IntStream.range(0, scores.length)
             .boxed()
@@ -73,10 +73,10 @@ public final class ScoredCanaries {
   }
 
   /**
-   * How many guesses are right.
+   * The number of right guesses.
    *
    * @param rule how guesses are made, at most one for each canary
-   * @return the number of right ones, or fewer where equal scores leave it open
+   * @return how many guesses are right for every order of equal scores
    * @throws IllegalArgumentException if there are more guesses than canaries
    */
   public int correct(GuessRule rule) {
@@ -95,7 +95,7 @@ public final class ScoredCanaries {
     return correct;
   }
 
-  /** The same canaries with all scores turned round. */
+  /** The canaries with the signs of all scores changed. */
   ScoredCanaries reversed() {
     boolean[] included = new boolean[size()];
     double[] negated = new double[size()];
@@ -106,7 +106,9 @@ public final class ScoredCanaries {
     return new ScoredCanaries(negated, included);
   }
 
-  /** Guesses about equal scores that hit the wrong canaries as long as there are any. */
+  /**
+   * The fewest right guesses about equal scores: wrong canaries are hit as long as there are any.
+   */
   private int fewestRight(int from, int to, int guessedIn, int guessedOut) {
     int in = 0;
     for (boolean coin : Arrays.copyOfRange(coins, from, to)) {

@@ -14,11 +14,11 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.SupportingLines;
 
 /**
- * A claim about every single step of a training, given all steps before it.
+ * A claim about every single step of a training, given all steps before.
  *
  * @param description the claim in one line
- * @param adjacency the relation it is about
- * @param lines what it implies: at least one
+ * @param adjacency the relation of the claim
+ * @param lines the lines of the claim that are bet against, at least one
  * @param guarantee the claim as a guarantee, if it is one
  */
 public record StepClaim(
@@ -26,15 +26,20 @@ public record StepClaim(
     AdjacencyRelation adjacency,
     List<SupportingLine> lines,
     Optional<Guarantee> guarantee) {
+  /** Lines that are bet against, at most. Not tuned. */
   private static final int LINES = 16;
+
+  /** Largest epsilon of the lines of a sampled step. Not tuned. */
   private static final double LARGEST_EPSILON = 8;
+
+  /** Epsilons with a smaller delta than this have no line. */
   private static final double NEGLIGIBLE = 1e-9;
 
   /**
    * Copies the lines.
    *
-   * @throws IllegalArgumentException if there is no line, or one whose delta is 1, which allows
-   *     everything and tells nothing
+   * @throws IllegalArgumentException if there is no line, or a line's delta is 1, which allows
+   *     everything
    */
   public StepClaim {
     lines = List.copyOf(lines);
@@ -68,13 +73,13 @@ public record StepClaim(
 
   /**
    * The claim of a step that samples its batch: the exact profile of one Poisson-sampled Gaussian
-   * step, at up to 16 epsilons. The lower bound is the scale of these.
+   * step, at up to 16 epsilons. The lower bound is the scale of these epsilons.
    *
    * @param rate probability of each record to be sampled, above 0 and at most 1
    * @param noiseMultiplier standard deviation of the noise over the clipping norm, above 0
    * @param adjacency the relation between neighbours
    * @return the claim
-   * @throws IllegalArgumentException if a number is out of range, or the noise so small that its
+   * @throws IllegalArgumentException if a number is out of range, or the noise so small that the
    *     profile is 1 at all of these epsilons in the precision of doubles
    */
   public static StepClaim poissonSampledGaussian(

@@ -3,8 +3,9 @@ package org.assay.verify.training;
 import java.util.Arrays;
 import java.util.List;
 
-/** The projections of past steps and their coins. */
+/** The projections of past steps, with their coins. */
 final class StepHistory {
+  /** Quantiles of the projections that are candidates for thresholds. Not tuned. */
   private static final double[] FRACTIONS = {
     0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95,
     0.98, 0.99, 0.995, 0.998
@@ -28,7 +29,7 @@ final class StepHistory {
     return size;
   }
 
-  /** The steps as they are and mirrored. */
+  /** The steps with their projections, and with their negative projections. */
   List<PastSteps> past() {
     return List.of(past(false), past(true));
   }
@@ -37,7 +38,7 @@ final class StepHistory {
     return new PastSteps(mirrored, cuts(mirrored), sorted(true, mirrored), sorted(false, mirrored));
   }
 
-  /** The projections of the steps on one side of the coin, ascending. */
+  /** The projections of the steps with one side of the coin, ascending. */
   private double[] sorted(boolean coin, boolean mirrored) {
     double[] side = new double[size];
     int count = 0;

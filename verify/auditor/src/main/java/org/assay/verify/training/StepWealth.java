@@ -7,14 +7,15 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * Bettors against one claim about steps and the average of their wealths, with weights fixed in
+ * Bettors against one claim about steps, and the average of their wealths with weights fixed in
  * advance. Bets are planned from past steps and settled step by step.
  */
 final class StepWealth {
+  /** Planners that subtract one and two standard errors. */
   private static final List<ThresholdPlanner> PLANNERS =
       List.of(new ThresholdPlanner(1), new ThresholdPlanner(2));
 
-  /** Logarithm of what the leading bettor's share of the average costs it. */
+  /** Logarithm of the factor that averaging costs the leading bettor. */
   static final double LOG_SHARE = Math.log((double) FractionalBettor.PROCESSES * PLANNERS.size());
 
   private final List<SupportingLine> lines;

@@ -4,9 +4,9 @@ import org.assay.verify.internal.inference.Bet;
 import org.assay.verify.internal.inference.Tally;
 
 /**
- * A bet that guesses "canary in" from one threshold on and "canary out" up to another.
+ * A bet that guesses "canary in" from one threshold upward, and "canary out" from another downward.
  *
- * @param bet line and stakes
+ * @param bet the line and the stakes
  * @param mirrored whether the thresholds are for the negative projection
  * @param from where "in" begins, inclusive
  * @param to where "out" ends, inclusive; below {@code from} if both stakes are above 0
@@ -17,7 +17,7 @@ record ThresholdBet(Bet bet, boolean mirrored, double from, double to, double gr
     return bet.onLeft() > 0 || bet.onRight() > 0;
   }
 
-  /** How the guess about one step fell. */
+  /** The tally of one step. */
   Tally tally(double projection, boolean coin) {
     double value = mirrored ? -projection : projection;
     if (bet.onLeft() > 0 && value >= from) {

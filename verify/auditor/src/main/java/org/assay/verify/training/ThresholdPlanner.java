@@ -6,8 +6,8 @@ import org.assay.verify.internal.inference.KellyCriterion;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Chooses thresholds and stakes from past steps: of all lines, thresholds and both signs the ones
- * whose estimated growth, some standard errors taken off, is largest.
+ * Chooses the line, the thresholds, the sign and the stakes with the largest growth, estimated from
+ * past steps with some standard errors subtracted.
  */
 final class ThresholdPlanner {
   private final double caution;
@@ -16,7 +16,7 @@ final class ThresholdPlanner {
     this.caution = caution;
   }
 
-  /** The best bet; it abstains where nothing looks promising. */
+  /** The best bet; it stakes nothing if no bet promises growth. */
   ThresholdBet plan(List<SupportingLine> lines, List<PastSteps> past) {
     ThresholdBet best = new ThresholdBet(new Bet(lines.get(0), 0, 0), false, 0, 0, 0);
     for (PastSteps steps : past) {
@@ -54,7 +54,7 @@ final class ThresholdPlanner {
     return rate(line, past.outTo(cut), past.inTo(cut), past.size());
   }
 
-  /** Growth rate to second order, {@code mean² / 2 E[square]} at the cautious mean. */
+  /** The growth rate to second order at the cautious mean: {@code mean² / 2 E[square]}. */
   private double rate(SupportingLine line, double hits, double misses, double total) {
     double odds = line.odds();
     double squares = hits + odds * odds * (misses + 1);
@@ -62,7 +62,10 @@ final class ThresholdPlanner {
     return excess > 0 ? excess * excess / squares : 0;
   }
 
-  /** Caution is expressed as additional misses, so that the frequencies stay frequencies. */
+  /**
+   * One guess with its stake. The caution enters as additional misses: hits and misses then remain
+   * frequencies.
+   */
   private Guess guess(SupportingLine line, double cut, double hits, double misses, PastSteps past) {
     if (!(rate(line, hits, misses, past.size()) > 0)) {
       return Guess.NONE;

@@ -5,18 +5,21 @@ import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The most that a trade-off curve f allows, by the recursion of [@MahloujifarMelisChaudhuri2024]
- * for both ends at once. An event that has probability at least x with a canary's true coin has, by
- * the claim, at least {@code f(1 - x)} with the coin turned over. Starting from "at least v right,
- * or at least v wrong, with probability τ", that forces more and more guesses of the minority at
- * the levels below v, down to one half; if majority and minority together exceed the number of
- * guesses made, the probability is below τ.
+ * Bounds the probability of many right or many wrong guesses under a trade-off curve f, by the
+ * recursion of [@MahloujifarMelisChaudhuri2024] for both ends at once. Take an event of probability
+ * at least x with a canary's true coin. With the coin turned, the claim leaves the event at least
+ * {@code f(1 - x)}. Suppose "at least v right, or at least v wrong" has probability τ. Then more
+ * and more guesses of the minority are forced at the levels below v, down to one half. If majority
+ * and minority together exceed the number of guesses, the probability is below τ.
  *
  * <p>Proof, with the direction in which each number is rounded: {@code
  * doc-files/one-run-audits.md}.
  */
 final class TradeoffTail implements TailBound {
+  /** The search for τ begins at this logarithm, near that of the smallest double. */
   private static final double SMALLEST_LOGARITHM = -690;
+
+  /** Bisections for the logarithm of τ. */
   private static final int BISECTIONS = 40;
 
   private final int canaries;

@@ -8,9 +8,9 @@ import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Steps of private training as mechanisms on the dataset "is the canary in?", for {@link
- * org.assay.verify.audit.Auditor}. The outcome is what the noisy gradients show along the canary's
- * gradient: one number a step.
+ * Steps of private training as mechanisms for {@link org.assay.verify.audit.Auditor}. The dataset
+ * is the answer to "is the canary in?". The outcome is one number for each step: the projection of
+ * the noisy gradient onto the canary's gradient.
  *
  * <pre>{@code
  * AuditReport report =
@@ -26,8 +26,8 @@ public final class WhiteBoxTraining {
   /**
    * The pair to audit on: left, the canary is in; right, it is not.
    *
-   * @param adjacency add-remove if the canary is then absent, zero-out if its gradient is then 0,
-   *     replace-one if the step puts another record in its place
+   * @param adjacency add-remove if the canary is absent on the right, zero-out if its gradient is 0
+   *     there, replace-one if the step puts another record in its place
    * @return the pair
    */
   public static AdjacentPair<Boolean> canaryInOrOut(AdjacencyRelation adjacency) {
@@ -37,8 +37,8 @@ public final class WhiteBoxTraining {
   /**
    * One step, to be audited against a claim about one step.
    *
-   * @param step a step that keeps no state: every run of it is independent of the others
-   * @param canary the canary's gradient, or any direction it is expected to push
+   * @param step a step without state: every run must be independent of the others
+   * @param canary the canary's gradient, or any direction in which the canary should push
    * @return a mechanism that releases the projection of the noisy gradient
    */
   public static Mechanism<Boolean> singleStep(GradientStep step, double... canary) {
@@ -48,9 +48,9 @@ public final class WhiteBoxTraining {
   /**
    * A whole run, to be audited against a claim about the run.
    *
-   * @param training starts a training from scratch, a source of steps that share their state
+   * @param training starts a training from scratch: a source of steps that share their state
    * @param steps the number of steps of a run, at least 1
-   * @param canary the canary's gradient, or any direction it is expected to push
+   * @param canary the canary's gradient, or any direction in which the canary should push
    * @return a mechanism that releases the projections of all noisy gradients, in order
    * @throws IllegalArgumentException if there is no step or the direction has no length
    */

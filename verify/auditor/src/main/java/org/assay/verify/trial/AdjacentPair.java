@@ -100,7 +100,7 @@ public final class AdjacentPair<D> {
   }
 
   /**
-   * The direction in which the planted record pushes, if known.
+   * The direction in which the planted record pushes a vector output; empty if unknown.
    *
    * @return a copy of the direction
    */

@@ -5,23 +5,23 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A mechanism that is asked for many runs on one dataset at once, because every request is dear.
- * The runs of a request must be as independent of each other as runs of separate requests.
+ * A mechanism that is asked for many runs on one dataset at once, because every request is
+ * expensive. The runs of one request must be as independent as runs of separate requests.
  *
  * @param <D> the type of datasets
  */
 public interface BatchMechanism<D> extends Mechanism<D> {
   /**
-   * How many trials are gathered for a request; those among them that ran on one dataset go
-   * together.
+   * How many trials are collected for a request. The collected trials on the same dataset are asked
+   * for together.
    *
    * @return at least 1, always the same
    */
   int trialsPerRequest();
 
   /**
-   * Runs several times on one dataset. A run that fails is an outcome; an exception means that
-   * there can be no outcomes, and ends the audit.
+   * Runs several times on one dataset. A run that fails is an outcome. An exception means that
+   * there can be no outcomes; it ends the audit.
    *
    * @param dataset the data; must not be changed
    * @param seeds one for each run; an algorithm that draws its own randomness may ignore them

@@ -5,10 +5,10 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * A pair's share of a batch: consecutive trials, and what their outcomes are turned into. The
- * trials are read in chunks as they finish, on the threads that ran them, so that nobody need hold
+ * trials are read in chunks as they finish, on the threads that ran them, so that nothing must hold
  * all outcomes at once.
  *
- * @param pair the pair whose datasets are run on
+ * @param pair the pair with the datasets
  * @param first number of the first trial, at least 0; no two trials of an audit share a number
  * @param count how many trials, at least 0
  * @param reader called once for each chunk, concurrently for different chunks

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * The trials of a mechanism that is asked for many runs at once. Where a request begins and ends
- * depends on the numbers of the trials alone, so that results do not depend on threads.
+ * The trials of a mechanism that is asked for many runs at once. The boundaries of requests depend
+ * on the numbers of the trials alone, so that results do not depend on threads.
  *
  * @param mechanism what to run
  * @param seed the root seed
@@ -15,7 +15,9 @@ import java.util.function.LongSupplier;
  * @param nanos the clock of the deadline
  */
 record BatchTrials<D>(BatchMechanism<D> mechanism, long seed, long deadline, LongSupplier nanos) {
-  /** Runs trials {@code first + start} to {@code first + end - 1}; false if time ran out. */
+  /**
+   * Runs trials {@code first + start} to {@code first + end - 1}; returns false if time ran out.
+   */
   boolean run(
       AdjacentPair<D> pair, long first, int start, int end, boolean[] left, Outcome[] outcomes)
       throws InterruptedException {

@@ -11,31 +11,40 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads objects of the classes that were written and of no others, so that bytes that were changed
- * on their way load no class that the writer did not have. Arrays and numbers of objects are
- * bounded by what so many bytes can hold. Classes are found where the calling thread finds them:
- * clusters load a user's jars apart.
+ * Reads objects of the classes that were written, and of no others. Bytes that were changed on
+ * their way load no class that the writer did not have. Arrays and numbers of objects are limited
+ * by what the bytes can hold. Classes are looked up by the class loader of the calling thread,
+ * since clusters load a user's jars separately.
  */
 final class ExpectedClasses extends ObjectInputStream {
-  /** Hash tables are larger than what they hold. */
+  /** Array slots that one byte may stand for: hash tables are larger than their contents. */
   private static final long SLOTS_PER_BYTE = 4;
 
+  /** Array slots that are always allowed. */
   private static final long SMALL = 1024;
 
   private final Set<String> names;
   private final long size;
   private boolean tooMuch;
 
-  /** Objects as bytes, and what {@link WrittenClasses#names} said of them. */
+  /**
+   * The reader of some bytes.
+   *
+   * @param bytes the objects
+   * @param names what {@link WrittenClasses#names} returned
+   */
   ExpectedClasses(byte[] bytes, String... names) throws IOException {
     super(new ByteArrayInputStream(bytes));
     this.names = Set.of(names);
     this.size = bytes.length;
-    // A filter of the whole Java goes on to have its say.
+    // The filter of the whole program still applies.
     setObjectInputFilter(ObjectInputFilter.merge(this::check, getObjectInputFilter()));
   }
 
-  /** The next object, as {@link #readObject}; says in words that its bytes promise too much. */
+  /**
+   * The next object, as {@link #readObject} returns it. The message of a failure says if the bytes
+   * promise too much.
+   */
   Object next() throws IOException, ClassNotFoundException {
     try {
       return readObject();

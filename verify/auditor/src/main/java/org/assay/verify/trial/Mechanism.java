@@ -18,8 +18,8 @@ public interface Mechanism<D> {
    * Runs once.
    *
    * @param dataset the data; must not be changed
-   * @param random a source seeded for this run alone; an algorithm that draws its own randomness
-   *     may ignore it, at the price of an audit that cannot be repeated exactly
+   * @param random a source seeded for this run alone. An algorithm that draws its own randomness
+   *     may ignore the source; its audits cannot be repeated exactly
    * @return what an observer sees
    * @throws Exception a failure, which is an outcome; except {@link InterruptedException}, which
    *     cancels the audit

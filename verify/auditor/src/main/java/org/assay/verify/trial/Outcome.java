@@ -10,14 +10,15 @@ import org.assay.verify.internal.writing.WrittenForm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of a mechanism let an observer see. Failing, and not being a number, are outcomes
- * like any other: a mechanism that throws on one dataset only has told them apart.
+ * What one run of a mechanism showed to an observer. A failure is an outcome like any other: a
+ * mechanism that throws on one dataset only has told the datasets apart. So is a result that is not
+ * a number.
  */
 public sealed interface Outcome {
   /**
-   * The numbers, if this is a vector.
+   * The numbers of a vector.
    *
-   * @return this; empty for words and failures
+   * @return this vector; empty for words and failures
    */
   Optional<Vector> vector();
 
@@ -60,7 +61,7 @@ public sealed interface Outcome {
     R visitCategory(Category category);
 
     /**
-     * Nothing.
+     * A failure.
      *
      * @param failure the outcome
      * @return the result
@@ -83,15 +84,15 @@ public sealed interface Outcome {
     /**
      * How the numbers were written.
      *
-     * @return empty for numbers that were never written, or if nobody saw how
+     * @return empty if the numbers were never written, or the text was not seen
      */
     public Optional<WrittenForm> form() {
       return form;
     }
 
     /**
-     * Where the numbers stand, and the texts between them, if this is more than an array of
-     * numbers.
+     * The places of the numbers and the texts between them, for an output that is more than an
+     * array of numbers.
      *
      * @return empty for a number and for an array of numbers
      */
@@ -100,10 +101,10 @@ public sealed interface Outcome {
     }
 
     /**
-     * Where a number stands.
+     * The place of a number.
      *
      * @param index from 0
-     * @return its place; a number that is alone is the output
+     * @return the place; a single number is at the place "output"
      */
     public Place place(int index) {
       if (structure.isPresent()) {
@@ -156,8 +157,9 @@ public sealed interface Outcome {
     }
 
     /**
-     * Equal coordinates by {@link Double#equals} at the same places, and equal texts, however they
-     * were written: NaN equals NaN, 0.0 differs from -0.0.
+     * Two vectors are equal if they have equal coordinates ({@link Double#equals}) at the same
+     * places, and equal texts. How they were written does not matter. NaN equals NaN, and 0.0
+     * differs from -0.0.
      */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -171,7 +173,7 @@ public sealed interface Outcome {
       return Objects.hash(Arrays.hashCode(values), structure);
     }
 
-    /** Numbers, or every place with what stands there. */
+    /** The numbers, or every place with its number or text. */
     @Override
     public String toString() {
       if (structure.isPresent()) {
@@ -209,7 +211,7 @@ public sealed interface Outcome {
   }
 
   /**
-   * A run that produced nothing else.
+   * A run that produced a failure and nothing else.
    *
    * @param kind what an observer can tell about the failure, for example the exception's class
    */
@@ -270,11 +272,11 @@ public sealed interface Outcome {
   }
 
   /**
-   * Numbers and texts at their places as an outcome.
+   * An outcome of numbers and texts at their places.
    *
-   * @param numbers what was collected
-   * @param form how it was written, if somebody saw that
-   * @return the outcome, a vector if there is nothing but an array of numbers
+   * @param numbers the collected numbers and texts
+   * @param form how they were written; empty if the text was not seen
+   * @return the outcome; a plain vector if there is only an array of numbers
    */
   static Outcome of(Numbers numbers, Optional<WrittenForm> form) {
     return new Vector(numbers.values(), form, numbers.structure());
@@ -283,8 +285,8 @@ public sealed interface Outcome {
   /**
    * An outcome that was taken apart.
    *
-   * @param form how it was written, if somebody saw that
-   * @param structure what it has besides numbers, if it has
+   * @param form how the numbers were written; empty if the text was not seen
+   * @param structure everything besides the numbers; empty for a plain vector
    * @param values its numbers, as many as the structure has places; copied
    * @return the outcome
    * @throws IllegalArgumentException if the structure has another number of places
@@ -312,7 +314,7 @@ public sealed interface Outcome {
   }
 
   /**
-   * A vector of which it is known how it was written.
+   * A vector with a known written form.
    *
    * @param form what an observer saw besides the numbers
    * @param values any doubles; copied

@@ -9,34 +9,49 @@ import org.assay.verify.internal.writing.WrittenText;
 
 /**
  * How finely a mechanism writes its numbers. Rounding to as many significant bits as they have
- * keeps any two of them apart, so it hides nothing: single precision has 24. The derivation is in
- * {@code doc-files/output-precision.md}.
+ * keeps any two of them apart, and so hides nothing. Single precision has 24 bits. The derivation
+ * is in {@code doc-files/output-precision.md}.
  *
- * @param bits the significant bits of the number that has most of them, from 1 to 53
- * @param telling so many bits or more leave at least 64 steps in the middle half of every number's
- *     values; fewer hide the noise itself
- * @param runs how many runs were looked at
+ * @param bits the largest number of significant bits of a number, from 1 to 53
+ * @param telling the smallest number of bits that leaves at least 64 steps in the middle half of
+ *     every number's values; fewer bits hide the noise itself
+ * @param runs the number of runs
  */
 public record OutputPrecision(int bits, int telling, int runs) {
+  /** Runs on each pair. Not tuned. */
   private static final int RUNS_PER_PAIR = 16;
+
+  /** Pairs that are run, at most. Not tuned. */
   private static final int MOST_PAIRS = 4;
 
-  /** Trials from here on are no audit's, so that what is chosen by them is independent of it. */
+  /**
+   * Number of the first trial. No audit reaches such numbers, so a choice by these trials is
+   * independent of the audit.
+   */
   private static final long FIRST = 1L << 62;
 
+  /** Roundings that are offered for doubles, in significant bits. */
   private static final int[] OF_DOUBLES = {24, 40, 48};
+
+  /** Roundings that are offered for single precision, in significant bits. */
   private static final int[] OF_SINGLES = {10, 14, 18};
+
+  /** Significant bits of single precision. */
   private static final int FLOAT_BITS = 24;
+
+  /** Decimal digits that write every number of single precision. */
   private static final int FLOAT_DIGITS = 9;
+
+  /** Noise must span 2 to this power steps after rounding. */
   private static final int STEPS_EXPONENT = 6;
 
   /**
-   * Looks at a few runs on each of the first pairs.
+   * Runs the mechanism a few times on each of the first pairs.
    *
    * @param runner runs the mechanism, without rounding
    * @param pairs at least one pair
    * @param <D> the type of datasets
-   * @return what was seen; empty if there was no number other than 0, or time ran out
+   * @return the precision; empty if no number but 0 was seen, or time ran out
    * @throws InterruptedException if a run was interrupted
    */
   public static <D> Optional<OutputPrecision> look(
@@ -71,10 +86,10 @@ public record OutputPrecision(int bits, int telling, int runs) {
   }
 
   /**
-   * Numbers of bits to which outputs may be rounded so that something is hidden, and not the noise
-   * itself.
+   * Numbers of bits to which outputs may be rounded: they hide something, but not the noise.
    *
-   * @return the fewest first; none for whole numbers, coarse grids, and noise far below its numbers
+   * @return the smallest first; empty for whole numbers, coarse grids, and noise that is tiny
+   *     beside its numbers
    */
   public List<Integer> roundings() {
     return IntStream.of(isSingle() ? OF_SINGLES : OF_DOUBLES)
@@ -106,7 +121,10 @@ public record OutputPrecision(int bits, int telling, int runs) {
         .orElse(0);
   }
 
-  /** Of its binary or its decimal digits, whichever say that rounding may be coarser. */
+  /**
+   * The significant bits of a number: those of its binary digits or of its decimal digits,
+   * whichever are fewer.
+   */
   static int bits(double number) {
     int significand = RoundedOutputs.SIGNIFICAND;
     long fraction = Double.doubleToRawLongBits(number) & ((1L << (significand - 1)) - 1);
@@ -119,7 +137,10 @@ public record OutputPrecision(int bits, int telling, int runs) {
     return Math.min(isFloat ? Math.min(decimal, FLOAT_BITS) : decimal, binary);
   }
 
-  /** Largest over the numbers of an outcome; those that never change have no noise to hide. */
+  /**
+   * The largest number over the numbers of an outcome. Numbers that never change have no noise to
+   * hide.
+   */
   private static int telling(List<double[]> rows) {
     int longest = rows.stream().mapToInt(row -> row.length).max().orElse(0);
     int most = 0;
@@ -152,7 +173,7 @@ public record OutputPrecision(int bits, int telling, int runs) {
     return sorted[which * (sorted.length - 1) / 4];
   }
 
-  /** All numbers of an outcome, those in texts as well. */
+  /** All numbers of an outcome, including those in texts. */
   private record Numbers() implements Outcome.Visitor<double[]> {
     @Override
     public double[] visitVector(Outcome.Vector vector) {

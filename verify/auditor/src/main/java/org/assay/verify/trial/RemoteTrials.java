@@ -8,14 +8,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Shares whose trials are run on a cluster and read here. Before the first share a few trials that
- * no audit ever uses are run in both places and compared: a mechanism, a dataset or an arithmetic
- * that differs between the machines is found before anything rests on it.
+ * Shares whose trials run on a cluster and are read here. Before the first share, a few trials that
+ * no audit uses are run in both places and compared. A mechanism, a dataset or an arithmetic that
+ * differs between the machines is thus found before anything rests on it.
  */
 final class RemoteTrials<D> {
-  /** Numbers that an audit never reaches. */
+  /** Number of the first trial for the comparison; no audit reaches such numbers. */
   private static final long REHEARSAL = Long.MAX_VALUE - 1024;
 
+  /** Trials for the comparison, on each pair. Not tuned. */
   private static final int REHEARSED = 4;
 
   private final TrialSubject<D> subject;
@@ -34,7 +35,10 @@ final class RemoteTrials<D> {
     this.comparable = comparable;
   }
 
-  /** As {@link TrialRunner#run(List)}; the runner rehearses, and reads what comes back. */
+  /**
+   * Runs shares like {@link TrialRunner#run(List)}; the runner makes the comparison and reads the
+   * results.
+   */
   <T> Optional<List<List<T>>> run(List<BatchShare<D, T>> shares, int group, TrialRunner<D> here)
       throws InterruptedException {
     if (!(rehearsed || rehearse(here))) {
@@ -64,7 +68,7 @@ final class RemoteTrials<D> {
   private int rangeSize(List<? extends BatchShare<D, ?>> shares, int group) {
     long trials = shares.stream().mapToLong(BatchShare::count).sum();
     int wanted = Math.max(1, session.trialsPerRange(Math.max(1, trials)));
-    // Requests begin and end at the same trials as they do elsewhere.
+    // Requests have the same boundaries as elsewhere.
     return (int) Math.min(Integer.MAX_VALUE, (wanted + group - 1L) / group * group);
   }
 

@@ -9,24 +9,24 @@ import org.assay.verify.internal.writing.WrittenForm;
 import org.assay.verify.internal.writing.WrittenText;
 
 /**
- * A mechanism whose outputs are seen through rounding, which is post-processing: what refutes the
- * rounded mechanism refutes the mechanism.
+ * A mechanism whose outputs are rounded. Rounding is post-processing: what refutes the rounded
+ * mechanism refutes the mechanism.
  *
  * @param mechanism the mechanism
- * @param bits how many significant bits are seen, from 2 to 53
+ * @param bits how many significant bits remain, from 2 to 53
  * @param <D> the type of datasets
  */
 public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mechanism<D> {
-  /** The significand of a double; so many bits hide nothing. */
+  /** Significant bits of a double; rounding to them changes nothing. */
   public static final int SIGNIFICAND = 53;
 
   /**
-   * The mechanism seen through rounding; one that answers many runs at once still does.
+   * The mechanism with rounded outputs. A mechanism that answers many runs at once still does.
    *
    * @param mechanism the mechanism
-   * @param bits how many significant bits are seen, from 2 to 53
+   * @param bits how many significant bits remain, from 2 to 53
    * @param <D> the type of datasets
-   * @return the mechanism itself if all bits are seen
+   * @return the rounded mechanism; the mechanism itself for 53 bits
    */
   public static <D> Mechanism<D> of(Mechanism<D> mechanism, int bits) {
     if (bits == SIGNIFICAND) {
@@ -46,7 +46,7 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
     return outcome.accept(new Rounding(bits));
   }
 
-  /** Rounds numbers, those in texts as well, and hides how many digits they were written with. */
+  /** Rounds numbers, including those in texts, and hides how many digits they were written with. */
   private record Rounding(int bits) implements Outcome.Visitor<Outcome> {
     @Override
     public Outcome visitVector(Outcome.Vector vector) {
@@ -71,7 +71,7 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
       return failure;
     }
 
-    /** Whole numbers that rounding does not change stay as they were written. */
+    /** The text of a number. Whole numbers that rounding does not change keep their text. */
     private String rewritten(String number) {
       double value = Double.parseDouble(number);
       double rounded = round(value, bits);
@@ -80,7 +80,7 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
     }
   }
 
-  /** Half away from zero; NaN and infinities stay, subnormal numbers keep fewer bits. */
+  /** Rounds half away from zero. NaN and infinities stay; subnormal numbers keep fewer bits. */
   private static double round(double value, int bits) {
     if (!Double.isFinite(value)) {
       return value;
@@ -92,10 +92,10 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
   }
 
   /**
-   * The same for a mechanism that is asked for many runs at once.
+   * A mechanism with rounded outputs that is asked for many runs at once.
    *
    * @param mechanism the mechanism
-   * @param bits how many significant bits are seen, from 2 to 53
+   * @param bits how many significant bits remain, from 2 to 53
    */
   private record Batches<D>(BatchMechanism<D> mechanism, int bits) implements BatchMechanism<D> {
     @Override

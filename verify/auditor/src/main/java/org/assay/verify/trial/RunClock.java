@@ -9,11 +9,11 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Interrupts runs that take too long. Java cannot stop a thread that ignores interruption; such a
- * run counts as timed out once it returns.
+ * Interrupts runs that take too long. Java cannot stop a thread that ignores interruption; the run
+ * then counts as timed out when it returns.
  */
 final class RunClock implements AutoCloseable {
-  /** How often per limit the clock looks: a run may overstay by this fraction of it. */
+  /** Checks per limit: a run may exceed its limit by one over this number. Not tuned. */
   private static final int LOOKS = 4;
 
   private final long limit;
@@ -35,15 +35,15 @@ final class RunClock implements AutoCloseable {
     this.ticking = ticker.scheduleAtFixedRate(this::look, pause, pause, TimeUnit.NANOSECONDS);
   }
 
-  /** A run begins on this thread. */
+  /** Starts the time of a run on this thread. */
   void begin() {
     mine.get().begin();
   }
 
   /**
-   * The run on this thread has ended.
+   * Ends the time of the run on this thread.
    *
-   * @return whether it was interrupted for taking too long; the interruption is forgotten
+   * @return whether the run was interrupted for taking too long; the interruption is cleared
    */
   boolean end() {
     return mine.get().end();
@@ -90,7 +90,7 @@ final class RunClock implements AutoCloseable {
     synchronized boolean end() {
       boolean wasLate = running && late;
       running = false;
-      // An interruption that the run did not notice must not reach the next one.
+      // An interruption that the run did not notice must not reach the next run.
       return wasLate && (Thread.interrupted() || wasLate);
     }
 

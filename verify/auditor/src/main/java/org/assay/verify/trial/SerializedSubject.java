@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
-/** A mechanism and its pairs as bytes, and the classes that may be made of them. */
+/** A mechanism and its pairs as bytes, with the names of the classes that may be read. */
 final class SerializedSubject<D> implements TrialRecipe<D> {
   private static final long serialVersionUID = 1L;
 
@@ -16,7 +16,7 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
   private final String[] classes;
   private final boolean repeatable;
 
-  /** Takes over both arrays. */
+  /** Keeps both arrays without copying them. */
   SerializedSubject(byte[] bytes, String[] classes, boolean repeatable) {
     this.bytes = bytes;
     this.classes = classes;
@@ -60,7 +60,7 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
     return repeatable;
   }
 
-  /** What was written as a {@code Mechanism<D>} with pairs of type D is read as such. */
+  /** The cast is safe: a {@code Mechanism<D>} with pairs of type D was written. */
   @Override
   @SuppressWarnings("unchecked")
   public TrialSubject<D> make() throws IOException, ClassNotFoundException {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** What a batch of trials of one pair produced: trial by trial the coin and the outcome. */
+/** The results of a batch of trials on one pair: for each trial the coin and the outcome. */
 public final class TrialBatch {
   private final boolean[] left;
   private final List<Outcome> outcomes;
@@ -78,7 +78,7 @@ public final class TrialBatch {
   }
 
   /**
-   * What a trial showed.
+   * The outcome of a trial.
    *
    * @param trial index within the batch
    * @return the outcome
@@ -88,7 +88,7 @@ public final class TrialBatch {
   }
 
   /**
-   * What all trials showed.
+   * The outcomes of all trials.
    *
    * @return an unmodifiable list, by trial
    */

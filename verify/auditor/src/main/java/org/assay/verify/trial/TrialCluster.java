@@ -1,20 +1,20 @@
 package org.assay.verify.trial;
 
 /**
- * Other machines, or other processes, that run the trials of audits. Only trials: what to run next,
- * what to bet and when to stop is decided where the audit is.
+ * Other machines or processes that run the trials of audits. They run trials only: what to run
+ * next, what to bet and when to stop is decided by the audit's own process.
  */
 public interface TrialCluster extends AutoCloseable {
   /**
    * Prepares for the trials of one audit.
    *
-   * @param plan what decides the outcomes
+   * @param plan everything that decides the outcomes
    * @return the session, to be closed by the caller
-   * @throws TrialClusterException if the plan cannot be carried out there
+   * @throws TrialClusterException if the cluster cannot carry out the plan
    */
   TrialSession open(TrialPlan plan);
 
-  /** Lets the machines go. */
+  /** Releases the machines. */
   @Override
   void close();
 }

@@ -1,8 +1,8 @@
 package org.assay.verify.trial;
 
 /**
- * Trials that cannot be run on a cluster: it cannot be reached, does not make the same mechanism,
- * or lost trials that could not or must not be run again. The message says what to do.
+ * Trials cannot be run on a cluster: it cannot be reached, does not make the same mechanism, or
+ * lost trials that could not or must not be run again. The message says what to do.
  */
 public final class TrialClusterException extends RuntimeException {
   private static final long serialVersionUID = 1L;

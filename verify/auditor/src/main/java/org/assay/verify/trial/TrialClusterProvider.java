@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 /** A kind of cluster, found by {@link java.util.ServiceLoader}. */
 public interface TrialClusterProvider {
   /**
-   * What the command line calls it.
+   * The name of the kind of cluster on the command line.
    *
    * @return a short name in lower case
    */
@@ -14,10 +14,10 @@ public interface TrialClusterProvider {
   /**
    * Connects to a cluster.
    *
-   * @param master which one, in the cluster's own notation
-   * @param progress hears in a few words how far the trials under way are, from any thread
+   * @param master which cluster, in the notation of its own software
+   * @param progress receives a few words about the progress of the trials, on any thread
    * @return the cluster
-   * @throws TrialClusterException if it cannot be reached or its software is missing
+   * @throws TrialClusterException if the cluster cannot be reached or its software is missing
    */
   TrialCluster connect(String master, Consumer<String> progress);
 }

@@ -13,16 +13,21 @@ import org.assay.verify.internal.writing.Place;
 import org.assay.verify.internal.writing.Structure;
 import org.assay.verify.internal.writing.WrittenForm;
 
-/** The bytes of trials: coins and outcomes, doubles bit for bit. */
+/** Writes and reads trials as bytes: coins and outcomes, doubles bit by bit. */
 public final class TrialCodec {
+  /** Tag of a plain vector. */
   private static final byte VECTOR = 0;
+
+  /** Tag of a word. */
   private static final byte CATEGORY = 1;
+
+  /** Tag of a failure. */
   private static final byte FAILURE = 2;
 
-  /** A vector of which it is known how it was written. */
+  /** Tag of a vector with a known written form. */
   private static final byte WRITTEN = 3;
 
-  /** A vector with places, of which it may be known how it was written. */
+  /** Tag of a vector with places, and possibly a written form. */
   private static final byte STRUCTURED = 4;
 
   private TrialCodec() {}
@@ -61,7 +66,7 @@ public final class TrialCodec {
     return TrialBatch.of(left, outcomes);
   }
 
-  /** An outcome that waits for where to write it. */
+  /** Writes one outcome to a stream. */
   private interface Written {
     void to(DataOutputStream out) throws IOException;
   }
@@ -69,7 +74,8 @@ public final class TrialCodec {
   /**
    * Writes outcomes.
    *
-   * @param known the lists of places that were written, which are many times the same, numbered
+   * @param known the lists of places that were written, with their numbers; most outcomes repeat
+   *     one
    */
   private record Writing(Map<List<Place>, Integer> known) implements Outcome.Visitor<Written> {
     @Override

@@ -7,9 +7,9 @@ import java.io.Serializable;
  * same plan get the same outcomes for the same numbers if the mechanism is repeatable.
  *
  * @param recipe makes the mechanism and the pairs
- * @param pairs the audit's pairs in words; those that the recipe makes must have the same
+ * @param pairs the audit's pairs in words, which those of the recipe must match
  * @param seed the root seed
- * @param significantBits how many bits of a number are seen, from 2 to 53 for all
+ * @param significantBits how many bits of a number count, from 2 to 53; 53 means all
  * @param runLimitNanos after how long a run counts as timed out; {@link Long#MAX_VALUE} for never
  */
 public record TrialPlan(
@@ -18,8 +18,8 @@ public record TrialPlan(
   private static final long serialVersionUID = 1L;
 
   /**
-   * Whether a trial's outcome is a function of its number. A time limit makes it depend on how busy
-   * a machine is.
+   * Whether a trial's outcome is a function of its number. With a time limit it also depends on the
+   * load of the machine.
    *
    * @return whether trials that were lost may be run again
    */

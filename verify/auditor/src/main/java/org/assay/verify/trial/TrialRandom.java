@@ -4,12 +4,13 @@ import java.util.random.RandomGenerator;
 
 /**
  * The generator of one trial: xoshiro256++ (period 2<sup>256</sup> - 1, passes BigCrush, not for
- * cryptography), its state filled by the SplitMix64 mixer from the pair (seed, stream). For one
- * seed distinct streams start from distinct states, because the mixer is a bijection of the first
- * state word; that two of n streams of length L overlap has probability below {@code n² L / 2^255}
- * if the mixed states are taken for random ones.
+ * cryptography). The SplitMix64 mixer fills its state from the pair (seed, stream). For one seed,
+ * distinct streams start from distinct states, because the mixer is a bijection of the first state
+ * word. If the mixed states are taken for random ones, two of n streams of length L overlap with
+ * probability below {@code n² L / 2^255}.
  */
 final class TrialRandom implements RandomGenerator {
+  /** 2^64 divided by the golden ratio, odd: the increment of SplitMix64. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   private long a;
@@ -29,11 +30,11 @@ final class TrialRandom implements RandomGenerator {
     long first = mix(root + stream * GOLDEN);
     long second = mix(first ^ seed);
     long third = mix(second + GOLDEN);
-    // An odd last word keeps the state away from all zeros.
+    // An odd last word makes the state differ from all zeros.
     return new TrialRandom(first, second, third, mix(third + GOLDEN) | 1);
   }
 
-  /** The fair coin of a trial, from a stream that no mechanism sees. */
+  /** The fair coin of a trial, from a stream that no mechanism gets. */
   static boolean coin(long seed, long trial) {
     return mix(mix(mix(seed ^ 0x5DEECE66DL) + trial * GOLDEN) + GOLDEN) < 0;
   }

@@ -11,25 +11,25 @@ import java.util.List;
  */
 public interface TrialRecipe<D> extends Serializable {
   /**
-   * Makes what the audit runs. Called once or a few times on every machine.
+   * Makes the mechanism and the pairs. Called once or a few times on every machine.
    *
    * @return the same mechanism and the same pairs, in the same order, as those of the audit
-   * @throws Exception if it cannot be made there
+   * @throws Exception if they cannot be made on the machine
    */
   TrialSubject<D> make() throws Exception;
 
   /**
-   * Whether the outcome of a run is a function of its dataset and of the generator it is handed.
-   * Only then are runs that were lost made again ({@code doc-files/trials-elsewhere.md}).
+   * Whether the outcome of a run is a function of its dataset and its generator. Only then are lost
+   * runs made again ({@code doc-files/trials-elsewhere.md}).
    *
    * @return false if the mechanism may draw randomness of its own, or depend on time or load
    */
   boolean isRepeatable();
 
   /**
-   * The recipe that carries the mechanism and the datasets themselves, which must be serializable:
+   * A recipe that carries the mechanism and the datasets themselves, which must be serializable:
    * {@code (Mechanism<Double> & Serializable) (data, random) -> ...}, or a class. They are written
-   * when this is called; later changes do not matter.
+   * at once; later changes do not matter.
    *
    * @param mechanism the mechanism
    * @param pairs the pairs, in the order of the audit

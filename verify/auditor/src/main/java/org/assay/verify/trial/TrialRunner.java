@@ -15,19 +15,23 @@ import org.assay.accountant.privacy.Parameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a mechanism trial by trial. Trial number t tosses a fair coin and runs on the left or the
- * right dataset with a generator of its own, both derived from the root seed and t alone: results
- * are the same whatever the number of threads.
+ * Runs a mechanism trial by trial. Trial number t tosses a fair coin, and runs on the left or the
+ * right dataset with a generator of its own. Coin and generator are derived from the root seed and
+ * t alone, so results do not depend on the number of threads.
  *
  * @param <D> the type of datasets
  */
 public final class TrialRunner<D> implements AutoCloseable {
+  /** Trials in a chunk, at most. Not tuned: bounds memory. */
   private static final int LARGEST_CHUNK = 1024;
 
-  /** Large enough to be worth a visit, small enough to leave no thread idle for long. */
+  /**
+   * Time of a chunk, in nanoseconds: long beside the cost of handing it to a thread, short enough
+   * to keep all threads busy. Not tuned.
+   */
   private static final double CHUNK_NANOS = 500_000;
 
-  /** Work that is expected to take less is not worth waking another thread for. */
+  /** Shorter work, in nanoseconds, is done by the calling thread alone. Not tuned. */
   private static final double SMALLEST_PARALLEL_NANOS = 200_000;
 
   private final Mechanism<D> mechanism;
@@ -39,7 +43,7 @@ public final class TrialRunner<D> implements AutoCloseable {
   private final Optional<RunClock> clock;
   private final Optional<RemoteTrials<D>> remote;
 
-  /** Measured cost of a trial; decides how work is spread, never what comes out. */
+  /** Measured time of a trial, by which work is divided; results do not depend on it. */
   private double nanosPerTrial = SMALLEST_PARALLEL_NANOS;
 
   /**
@@ -47,7 +51,7 @@ public final class TrialRunner<D> implements AutoCloseable {
    *
    * @param mechanism what to run
    * @param seed the root seed
-   * @param threads how many runs may be under way at once, at least 1
+   * @param threads how many runs may be in progress at once, at least 1
    * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
    *     none
    */
@@ -72,8 +76,8 @@ public final class TrialRunner<D> implements AutoCloseable {
   }
 
   /**
-   * The same with a clock, which decides when the deadline has passed and how work is spread, and
-   * nothing of what comes out before the deadline.
+   * A runner with a clock. The clock decides when the deadline has passed and how work is divided,
+   * not the results before the deadline.
    *
    * @param mechanism what to run
    * @param seed the root seed
@@ -152,12 +156,12 @@ public final class TrialRunner<D> implements AutoCloseable {
   }
 
   /**
-   * Runs the trials of several pairs, the calling thread among those that do the work.
+   * Runs the trials of several pairs. The calling thread works too.
    *
    * @param shares what to run
    * @param <T> what a chunk of trials is turned into
-   * @return for each share what its chunks were turned into, in the order of the trials; empty if
-   *     the deadline passed first, in which case all of it is void
+   * @return for each share the results of its chunks, in the order of the trials. Empty if the
+   *     deadline passed first; all trials are then void
    * @throws InterruptedException if the caller or a run was interrupted; everything is void
    */
   public <T> Optional<List<List<T>>> run(List<BatchShare<D, T>> shares)
@@ -167,14 +171,14 @@ public final class TrialRunner<D> implements AutoCloseable {
         : runAllHere(shares);
   }
 
-  /** Runs consecutive trials on one pair in this program, wherever others run. */
+  /** Runs consecutive trials on one pair in this process, even if other trials run on a cluster. */
   Optional<TrialBatch> runHere(AdjacentPair<D> pair, long first, int count)
       throws InterruptedException {
     return runAllHere(List.of(new BatchShare<>(pair, first, count, chunk -> chunk)))
         .map(chunks -> TrialBatch.join(chunks.get(0)));
   }
 
-  /** When to give up. */
+  /** The time on the clock at which to give up. */
   long deadline() {
     return deadline;
   }
@@ -194,7 +198,7 @@ public final class TrialRunner<D> implements AutoCloseable {
   }
 
   /**
-   * Does independent pieces of work, on all threads.
+   * Does independent pieces of work on all threads.
    *
    * @param pieces the work; every piece is done, in no particular order
    * @throws InterruptedException if the caller was interrupted while it waited
@@ -221,7 +225,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     }
   }
 
-  /** Ends the threads; runs under way are interrupted. */
+  /** Ends the threads; runs in progress are interrupted. */
   @Override
   public void close() {
     pool.ifPresent(ExecutorService::shutdownNow);
@@ -269,7 +273,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     }
   }
 
-  /** Chunks that all threads take from until none is left or one of them fails. */
+  /** Chunks that all threads take from, until none is left or one of them fails. */
   private final class Work<T> {
     private final List<BatchShare<D, T>> shares;
     private final List<Chunk<T>> chunks;
@@ -391,7 +395,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception | AssertionError | StackOverflowError e) {
-      // These depend on the data as much as any output does.
+      // Such failures depend on the data as much as any output.
       return new Outcome.Failure(e.getClass().getName());
     } catch (Error e) {
       String side = onLeft ? "left" : "right";
@@ -418,7 +422,7 @@ public final class TrialRunner<D> implements AutoCloseable {
         });
   }
 
-  /** A mechanism that returns null has failed visibly, whatever its signature promised. */
+  /** An outcome of a mechanism; null counts as a failure, although the signature forbids null. */
   private static Outcome checked(@Nullable Outcome outcome) {
     return outcome == null ? new Outcome.Failure("null") : outcome;
   }

@@ -3,13 +3,12 @@ package org.assay.verify.trial;
 import java.util.List;
 
 /**
- * The trials of one audit on a cluster. A session hands over for every range what {@link
- * TrialWorker#run} returns for it, or nothing at all: it must not drop, replace or choose among
- * trials, and it must not run lost trials again unless the plan {@linkplain TrialPlan#isRepeatable
- * is repeatable}.
+ * The trials of one audit on a cluster. For every range a session returns what {@link
+ * TrialWorker#run} returns, or nothing at all. Trials must not be dropped, replaced or chosen. Lost
+ * trials must not be run again unless the plan {@linkplain TrialPlan#isRepeatable is repeatable}.
  */
 public interface TrialSession extends AutoCloseable {
-  /** Takes what was run. */
+  /** Receives the results of ranges. */
   @FunctionalInterface
   interface Sink {
     /**
@@ -23,8 +22,8 @@ public interface TrialSession extends AutoCloseable {
   }
 
   /**
-   * How many trials a range should have. The answer may depend on measured times: outcomes do not
-   * depend on how trials are divided.
+   * How many trials a range should have. The answer may depend on measured times, since outcomes do
+   * not depend on the division into ranges.
    *
    * @param trials how many will be run together, at least 1
    * @return at least 1
@@ -38,14 +37,14 @@ public interface TrialSession extends AutoCloseable {
    * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
    *     none
    * @param sink receives every range exactly once if all were run
-   * @return false if the deadline passed first, in which case everything is void
-   * @throws InterruptedException if the caller was interrupted; what is under way is cancelled and
-   *     everything is void
+   * @return false if the deadline passed first; all trials are then void
+   * @throws InterruptedException if the caller was interrupted; running trials are cancelled and
+   *     all trials are void
    * @throws TrialClusterException if trials were lost and could not or must not be run again
    */
   boolean run(List<TrialRange> ranges, long deadline, Sink sink) throws InterruptedException;
 
-  /** Cancels what is under way and forgets the plan. */
+  /** Cancels running trials and forgets the plan. */
   @Override
   void close();
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The mechanism that an audit runs, and the adjacent pairs it runs it on.
+ * The mechanism that an audit runs, and the adjacent pairs on which it runs.
  *
  * @param mechanism the mechanism
  * @param pairs the pairs, in the order of the audit
@@ -17,7 +17,7 @@ public record TrialSubject<D>(Mechanism<D> mechanism, List<AdjacentPair<D>> pair
   }
 
   /**
-   * The pairs in words, which both sides of a wire must agree on.
+   * The pairs in words, on which audit and cluster must agree.
    *
    * @return a line for each pair
    */

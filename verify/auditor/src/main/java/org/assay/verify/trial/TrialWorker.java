@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Runs trials of a plan on the machine it is made on, by the same code as an audit that runs its
- * trials itself. Safe for use by several threads if the mechanism is.
+ * Runs trials of a plan on its own machine, by the same code as an audit without a cluster. Threads
+ * may share a worker if they may share the mechanism.
  *
  * @param <D> the type of datasets
  */
@@ -25,7 +25,7 @@ public final class TrialWorker<D> {
    *
    * @param plan the plan
    * @return the worker
-   * @throws TrialClusterException if what the recipe makes here is not what the audit is about
+   * @throws TrialClusterException if the recipe makes something else than the audit expects
    * @throws Exception if the recipe fails
    */
   public static TrialWorker<?> of(TrialPlan plan) throws Exception {
@@ -41,8 +41,8 @@ public final class TrialWorker<D> {
   /**
    * Runs trials.
    *
-   * @param range which
-   * @return their coins and outcomes
+   * @param range the trials
+   * @return the trials' coins and outcomes
    * @throws InterruptedException if the thread was interrupted; the trials are void
    */
   public TrialBatch run(TrialRange range) throws InterruptedException {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Writes objects and remembers of which classes they are. */
+/** Writes objects and remembers their classes. */
 final class WrittenClasses extends ObjectOutputStream {
   private final Set<String> names = new LinkedHashSet<>();
 

@@ -5,32 +5,35 @@ import org.assay.verify.internal.inference.KellyCriterion;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Chooses events and stakes from past counts. For either guess it looks at every range of bins that
- * starts at one end, estimates the excess {@code P(S) - E Q(S) - d} from the counts, takes some
- * standard errors off, and keeps the range with the largest cautious growth rate; the stake is then
- * the one that maximizes the expected logarithm at the cautious estimate.
+ * Chooses the event and the stake of a bet from past counts. For a bet on "left", and for one on
+ * "right", the planner looks at every event that is a range of bins from one end. It estimates the
+ * excess {@code P(S) - E Q(S) - d} from the counts and subtracts some standard errors. The range
+ * with the largest growth rate at this cautious excess is kept. Its stake maximizes the expected
+ * logarithm of the wealth (Kelly's criterion).
  */
 public final class BetPlanner {
+  /** Subtracts nothing: for evidence that is only compared with other evidence of the same kind. */
   private static final BetPlanner FRANK = new BetPlanner(0);
 
-  /** Standard errors that are taken off every estimated excess. */
+  /** How many standard errors are subtracted from every estimated excess. */
   private final double caution;
 
   /**
    * A planner.
    *
-   * @param caution how many standard errors to take off, at least 0
+   * @param caution how many standard errors to subtract, at least 0
    */
   public BetPlanner(double caution) {
     this.caution = caution;
   }
 
   /**
-   * Plans the best bet against a line.
+   * Plans the best bet against a line. If the ranges of the two guesses overlap, only the better
+   * guess is kept.
    *
    * @param line the line
-   * @param past what is known
-   * @return a bet; it abstains where nothing looks promising
+   * @param past counts of past runs
+   * @return a bet; it stakes nothing if no range has a positive cautious excess
    */
   public PlannedBet plan(SupportingLine line, BinCounts past) {
     Side left = best(line, past, true);
@@ -47,32 +50,35 @@ public final class BetPlanner {
   }
 
   /**
-   * A quick estimate of what {@link #plan} would earn per run.
+   * Estimates to second order what {@link #plan} would earn per run.
    *
    * @param line the line
-   * @param past what is known
-   * @return growth to second order of the better guess, at least 0
+   * @param past counts of past runs
+   * @return the growth rate of the better guess, in nats per run, at least 0
    */
   public double promise(SupportingLine line, BinCounts past) {
     return Math.max(bestRange(line, past, true).rate, bestRange(line, past, false).rate);
   }
 
   /**
-   * How strongly past runs speak against a line: the logarithm of a likelihood ratio to second
-   * order, {@code z²/2} with z the excess in standard errors, of the best range for either guess.
+   * How strongly past runs speak against a line. The logarithm of the likelihood ratio is taken to
+   * second order, {@code z²/2}, where {@code z} is the excess in standard errors. For either guess
+   * the range with the largest value counts.
    *
-   * @param guess of the better guess, at least 0, in nats; flattered by the choice of the range
-   * @param both of both guesses together where their ranges are disjoint; of the better otherwise
+   * @param guess evidence of the better guess, in nats, at least 0; too large on average, since the
+   *     range was chosen by the same runs
+   * @param both evidence of both guesses together if their ranges are disjoint, else the same as
+   *     {@code guess}
    */
   public record Evidence(double guess, double both) {
-    /** Of runs that say nothing. */
+    /** Evidence of runs that say nothing. */
     public static final Evidence NONE = new Evidence(0, 0);
 
     /**
-     * The larger of both numbers.
+     * Takes the larger value of either number.
      *
-     * @param other another one
-     * @return as much as either
+     * @param other other evidence
+     * @return evidence at least as large as both
      */
     public Evidence orMore(Evidence other) {
       return new Evidence(Math.max(guess, other.guess), Math.max(both, other.both));
@@ -83,7 +89,7 @@ public final class BetPlanner {
    * How strongly past runs speak against a line.
    *
    * @param line the line
-   * @param past what is known
+   * @param past counts of past runs
    * @return the evidence
    */
   public static Evidence evidence(SupportingLine line, BinCounts past) {
@@ -99,7 +105,13 @@ public final class BetPlanner {
     static final Side NONE = new Side(0, 0, 0, 0);
   }
 
-  /** So many bins from one end: from the first if the length is negative, else from the last. */
+  /**
+   * A range of bins that starts at one end.
+   *
+   * @param signedLength how many bins; negative if the range starts at the first bin, positive if
+   *     it ends with the last
+   * @param rate growth rate to second order, in nats per run
+   */
   private record Range(int signedLength, double rate) {
     int from(int bins) {
       return signedLength < 0 ? 0 : bins - signedLength;
@@ -144,7 +156,7 @@ public final class BetPlanner {
     return new Range(bestLength, bestRate);
   }
 
-  /** Growth rate to second order, {@code mean² / 2 E[square]} at the cautious mean. */
+  /** The growth rate to second order at the cautious mean: {@code mean² / 2 E[square]}. */
   private double rate(double mean, double odds, double hits, double misses, double total) {
     double squares = hits + odds * odds * (misses + 1);
     double excess = mean - caution * Math.sqrt(squares);
@@ -158,7 +170,7 @@ public final class BetPlanner {
     double hits = guessLeft ? past.left(from, to) : past.right(from, to);
     double misses = guessLeft ? past.right(from, to) : past.left(from, to);
     double squares = hits + line.odds() * line.odds() * (misses + 1);
-    // Caution is expressed as additional misses, so that the frequencies stay frequencies.
+    // The caution enters as additional misses: hits and misses then remain frequencies.
     double cautiousMisses = misses + caution * Math.sqrt(squares) / line.odds();
     double missRate = Math.min(cautiousMisses / total, 1);
     KellyCriterion kelly = new KellyCriterion(line, line.delta() / 2, hits / total, missRate);

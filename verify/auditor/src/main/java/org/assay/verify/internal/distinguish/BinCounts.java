@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.privacy.Parameters;
 
-/** How many runs on either side fell into each bin of a scorer. */
+/** How many runs on either dataset fell into each bin of a {@link Scorer}. */
 public final class BinCounts {
   private final long[] left;
   private final long[] right;
@@ -41,7 +41,7 @@ public final class BinCounts {
     return counts;
   }
 
-  /** Counts the rows of a table from one on. */
+  /** Counts the rows of a table from {@code firstRow} on. */
   static BinCounts of(Scorer scorer, OutcomeTable table, int firstRow) {
     BinCounts counts = new BinCounts(scorer.bins());
     for (int row = firstRow; row < table.rows(); row++) {
@@ -149,7 +149,10 @@ public final class BinCounts {
     return leftTotal + rightTotal;
   }
 
-  /** How much the sides differ beyond chance: Pearson's statistic less its degrees of freedom. */
+  /**
+   * How much the two datasets differ beyond chance: Pearson's chi-squared statistic minus its
+   * degrees of freedom.
+   */
   double contrast() {
     double sum = 0;
     for (int i = 0; i < left.length; i++) {

@@ -4,11 +4,16 @@ import java.util.Arrays;
 
 /**
  * The terms of a linear score: columns that vary, clamped to an interval and standardized. Every
- * column enters clamped to ten standard deviations, and once more clamped to its middle third,
- * since the privacy loss of Laplace noise is linear between two points and constant beyond them.
- * Columns with few values enter once. What is not a number counts as the mean. Immutable.
+ * column enters once clamped to ten standard deviations around its mean. Columns with many values
+ * enter a second time, clamped to their middle third. The reason is Laplace noise, whose privacy
+ * loss is linear between two points and constant outside them. Values that are no numbers count as
+ * the mean. Immutable.
  */
 final class ClampedColumns {
+  /**
+   * At how many standard deviations from the mean the first term of a column is clamped. Not tuned:
+   * keeps one outlier from deciding a fit.
+   */
   private static final double LIMIT = 10;
 
   private final int[] columns;
@@ -26,7 +31,11 @@ final class ClampedColumns {
     scales = new double[maximum];
   }
 
-  /** Terms for the columns of a table, by the statistics of about so many of its rows. */
+  /**
+   * Terms for the columns of a table.
+   *
+   * @param maximumRows about how many rows the means and deviations are computed from
+   */
   static ClampedColumns of(OutcomeTable past, int maximumRows) {
     int width = past.layout().width();
     ClampedColumns terms = new ClampedColumns(2 * width);
@@ -43,7 +52,7 @@ final class ClampedColumns {
     return size;
   }
 
-  /** Writes 1 and then the terms. */
+  /** Writes 1, then the terms of a row. */
   void read(OutcomeTable table, int row, double[] point) {
     point[0] = 1;
     for (int i = 0; i < size; i++) {
@@ -51,7 +60,7 @@ final class ClampedColumns {
     }
   }
 
-  /** The intercept and the weighted terms; keeps no state, so threads may share it. */
+  /** The intercept plus the weighted terms of a row. */
   double score(OutcomeTable table, int row, double[] weights) {
     double sum = weights[0];
     for (int i = 0; i < size; i++) {
@@ -60,7 +69,7 @@ final class ClampedColumns {
     return sum;
   }
 
-  /** The columns that move the score most, in words. */
+  /** The two columns that move the score most, in words. */
   String describe(FeatureLayout layout, double[] weights) {
     double[] influence = new double[layout.width()];
     for (int i = 0; i < size; i++) {
@@ -102,7 +111,7 @@ final class ClampedColumns {
     size++;
   }
 
-  /** The finite values of some rows in ascending order. */
+  /** The finite values of a column in ascending order, from every {@code stride}-th row. */
   private static double[] sorted(OutcomeTable past, int column, int stride) {
     double[] values = new double[past.rows() / stride + 1];
     int count = 0;

@@ -1,15 +1,15 @@
 package org.assay.verify.internal.distinguish;
 
 /**
- * A column cut into few bins. Code 0 is NaN; the split after code {@code c} asks for more than the
- * cut number {@code c - 1}. Coarse bins, each some of these, are for looking at two columns
- * together.
+ * A column cut into at most 64 bins ("codes") and, more roughly, into 8 coarse bins. Code 0 is NaN.
+ * A split after code {@code c} separates values above cut number {@code c - 1} from the others.
+ * Coarse bins join neighbouring codes; they are for looking at two columns together.
  */
 final class CodedColumn {
-  /** More bins than {@link Quantiles} makes, a power of two. */
+  /** Upper limit of the number of codes: a power of two, and more than {@link Quantiles} makes. */
   static final int CODES = 64;
 
-  /** The number of coarse bins. */
+  /** The number of coarse bins. Not tuned: a pair of columns has 64 coarse cells. */
   static final int COARSE = 8;
 
   private final int index;
@@ -21,8 +21,8 @@ final class CodedColumn {
   /**
    * Codes the values of a column.
    *
-   * @param index the column's number
-   * @param values its values, of which some differ
+   * @param index the column's number in the layout
+   * @param values its values, which are not all equal
    */
   CodedColumn(int index, double[] values) {
     this.index = index;
@@ -64,12 +64,15 @@ final class CodedColumn {
     return coarseEnds[bin];
   }
 
-  /** What a value exceeds after a code; after code 0 that is every number but -infinity. */
+  /**
+   * The number that exactly the values above a split exceed. After code 0 the threshold is
+   * -infinity: every number but -infinity exceeds it.
+   */
   double threshold(int code) {
     return code == 0 ? Double.NEGATIVE_INFINITY : cuts[Math.min(code, cuts.length) - 1];
   }
 
-  /** The bins hold about equally many rows. */
+  /** Ends of coarse bins that hold about equally many rows. */
   private static int[] coarseEnds(int[] masses, int rows) {
     int[] ends = new int[COARSE];
     int code = -1;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A sample of the past with every column that varies cut into few bins, kept column by column for
- * learners that go over it many times.
+ * A sample of the past, with every column that varies cut into few bins. It is stored column by
+ * column for learners that read each column many times.
  */
 final class CodedRows {
   private final int stride;
@@ -38,7 +38,10 @@ final class CodedRows {
     return left[row];
   }
 
-  /** Which half a row of the past belongs to, 0 or 1; coded rows alternate. */
+  /**
+   * The half (0 or 1) that a row of the past belongs to. Sampled rows belong to the two halves in
+   * turn.
+   */
   int fold(int pastRow) {
     return (pastRow / stride) & 1;
   }
@@ -50,7 +53,7 @@ final class CodedRows {
   private double[] values(OutcomeTable past, int column) {
     double[] values = new double[left.length];
     for (int i = 0; i < left.length; i++) {
-      // Adding 0 turns -0 into 0.
+      // Adding 0 turns -0 into 0, so that both count as the same value.
       values[i] = past.at(i * stride, column) + 0.0;
     }
     return values;

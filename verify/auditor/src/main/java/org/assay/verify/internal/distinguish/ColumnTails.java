@@ -2,7 +2,10 @@ package org.assay.verify.internal.distinguish;
 
 import java.util.Arrays;
 
-/** What is remembered of a column over all runs: its tails and how often it was no number. */
+/**
+ * What is remembered of a column over all runs: its most extreme values at either end, and how
+ * often it held a number or none.
+ */
 final class ColumnTails {
   private final TailEnd low;
   private final TailEnd high;
@@ -18,7 +21,10 @@ final class ColumnTails {
     return new ColumnTails(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
   }
 
-  /** For runs to be added to these, which need not keep what these would not. */
+  /**
+   * Empty tails for further runs, to be added to these. Values that these tails would not keep are
+   * not kept there either.
+   */
   ColumnTails fresh() {
     return new ColumnTails(low.limit(), high.limit());
   }
@@ -43,7 +49,10 @@ final class ColumnTails {
     return low.size() > 1 || (low.size() == 1 && missing[0] + missing[1] > 0);
   }
 
-  /** Equal values that follow each other, as in the many columns of one value, are kept at once. */
+  /**
+   * Includes a column of a table. Runs of equal values are counted first and included once, which
+   * is fast for columns that hardly vary.
+   */
   void include(OutcomeTable rows, int column) {
     double last = Double.NaN;
     long[] counts = new long[2];
@@ -58,7 +67,7 @@ final class ColumnTails {
     include(last, counts);
   }
 
-  /** Includes a value as often as counted, and starts to count anew. */
+  /** Includes a value as often as it was counted, then resets the counts. */
   private void include(double value, long[] counts) {
     long[] kind = Double.isNaN(value) ? missing : numbers;
     kind[0] += counts[0];
@@ -85,7 +94,7 @@ final class ColumnTails {
     }
   }
 
-  /** As numbers that {@link #decode} reads. */
+  /** These tails as numbers that {@link #decode} reads. */
   double[] encode() {
     double[] code = new double[6 + 3 * (low.size() + high.size())];
     for (int side = 0; side < 2; side++) {

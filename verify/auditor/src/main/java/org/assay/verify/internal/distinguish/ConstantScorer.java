@@ -1,6 +1,6 @@
 package org.assay.verify.internal.distinguish;
 
-/** One bin for everything: what a learner returns that has nothing to say about a pair. */
+/** One bin for all outcomes: what a learner returns if it found nothing. */
 enum ConstantScorer implements Scorer {
   INSTANCE;
 

@@ -1,8 +1,14 @@
 package org.assay.verify.internal.distinguish;
 
-/** How far the means of a number lie apart on both datasets; trials that have none count as 0. */
+/**
+ * How far the means of a number on the two datasets lie apart. Trials without the number count as
+ * 0.
+ */
 final class Contrast {
-  /** Keeps numbers that never vary on one side from deciding. */
+  /**
+   * Added to the variance of the difference, so that a number which never varies on either side
+   * does not get an infinite contrast. Not tuned.
+   */
   private static final double LEAST_VARIANCE = 1e-12;
 
   private final double[] sum = new double[2];
@@ -14,7 +20,12 @@ final class Contrast {
     squares[side] += value * value;
   }
 
-  /** In standard errors, for so many trials on either side. */
+  /**
+   * The distance of the means in standard errors.
+   *
+   * @param leftTrials trials on the left dataset, with the number or without
+   * @param rightTrials trials on the right dataset
+   */
   double value(int leftTrials, int rightTrials) {
     if (leftTrials == 0 || rightTrials == 0) {
       return 0;
@@ -23,7 +34,7 @@ final class Contrast {
     return Math.abs(sum[0] / leftTrials - sum[1] / rightTrials) / Math.sqrt(variance);
   }
 
-  /** Of the mean of one side. */
+  /** The variance of the mean of one side. */
   private double variance(int side, int trials) {
     double mean = sum[side] / trials;
     return Math.max(0, squares[side] / trials - mean * mean) / trials;

@@ -6,15 +6,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which coordinates of long vectors tell the datasets apart best in some trials: by their mean, by
- * their distance from the middle, by how often they are exactly that, or by how often they are
- * missing or no number. It only chooses what to look at; nothing rests on it.
+ * Chooses the coordinates of long vectors that tell the datasets apart best. A coordinate is judged
+ * by the largest of four contrasts. They compare the mean, the distance from the median, how often
+ * the coordinate equals the median, and how often it is missing or NaN. The choice says only what
+ * to look at; no verdict rests on it.
  */
 final class CoordinateScreen {
-  /** Larger deviations count as this many times the typical one, so that no outlier decides. */
+  /**
+   * At how many median absolute deviations from the median a coordinate is clamped. Not tuned:
+   * keeps one outlier from deciding.
+   */
   private static final double MOST_DEVIATIONS = 8;
 
-  /** The middle and the typical deviation are found from so many trials. */
+  /**
+   * Upper limit of the trials from which a median and a median absolute deviation are computed. Not
+   * tuned; odd, so that one trial is the middle one.
+   */
   private static final int STUDIED = 255;
 
   private final List<double[]> trials;
@@ -22,10 +29,11 @@ final class CoordinateScreen {
   private final double[] scores;
 
   /**
-   * Looks at all coordinates.
+   * Scores all coordinates.
    *
-   * @param trials the coordinates of every trial, fewer where some are missing
+   * @param trials the coordinates of every trial; arrays may be shorter if some are missing
    * @param left which trials ran on the left dataset
+   * @param coordinates how many coordinates the longest outcome has
    */
   CoordinateScreen(List<double[]> trials, boolean[] left, int coordinates) {
     this.trials = trials;
@@ -33,7 +41,7 @@ final class CoordinateScreen {
     this.scores = IntStream.range(0, coordinates).mapToDouble(this::score).toArray();
   }
 
-  /** The most telling coordinates, ascending; of equal ones the first. */
+  /** The numbers of the {@code count} coordinates with the largest scores, in ascending order. */
   int[] best(int count) {
     return IntStream.range(0, scores.length)
         .boxed()
@@ -75,7 +83,6 @@ final class CoordinateScreen {
     return Double.isNaN(value) ? 0 : Math.max(-MOST_DEVIATIONS, Math.min(MOST_DEVIATIONS, value));
   }
 
-  /** A number of a trial. */
   @FunctionalInterface
   private interface Statistic {
     double at(int trial);

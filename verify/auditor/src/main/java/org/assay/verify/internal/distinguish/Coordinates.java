@@ -11,14 +11,15 @@ import org.assay.verify.internal.writing.Place;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Which numbers of outcomes have columns of their own, and what they are called. Numbers of arrays
+ * Which numbers of an outcome have a column of their own, and their names. Numbers of plain arrays
  * are found by their index. If some outcomes have keys, texts or more digits than a double, all
- * numbers are found by their place.
+ * numbers are found by their place in the output.
  */
 final class Coordinates {
   /**
-   * Of more coordinates than this the most telling ones have columns of their own, and the others
-   * are seen through their summaries only.
+   * Upper limit of the coordinates with a column of their own. If outcomes have more, {@link
+   * CoordinateScreen} chooses; the others count in the summaries of a vector only. Not tuned:
+   * bounds the width of a row, hence memory and time per run.
    */
   static final int MOST = 64;
 
@@ -26,21 +27,21 @@ final class Coordinates {
 
   private final OutcomeShape shape;
 
-  /** Which of the coordinates have columns, ascending. */
+  /** Numbers of the coordinates that have a column, ascending. */
   private final int[] chosen;
 
-  /** The column of each coordinate. */
+  /** The column of each coordinate, or {@link #NO_COLUMN}. */
   private final int[] columns;
 
-  /** The coordinate of each place, if coordinates are places. */
+  /** The coordinate at each known place; empty for plain arrays. */
   private final Map<Place, Integer> numbers = new HashMap<>();
 
   private final List<Wording> wordings = new ArrayList<>();
 
   /**
-   * The coordinates that tell the datasets apart best in some trials.
+   * Chooses the coordinates that tell the datasets apart best.
    *
-   * @param trials the numbers of every trial, if it has some
+   * @param trials the numbers of every trial, empty for trials without numbers
    * @param left which trials ran on the left dataset
    */
   Coordinates(OutcomeShape shape, List<Optional<Outcome.Vector>> trials, boolean[] left) {
@@ -90,12 +91,12 @@ final class Coordinates {
     return chosen.length == 1 ? Place.OUTPUT : Place.coordinate(number);
   }
 
-  /** The coordinate at an index of a vector, or a negative number if nobody knows its place. */
+  /** The coordinate at an index of a vector, {@link #NO_COLUMN} for a place that is not known. */
   private int number(Outcome.Vector vector, int index) {
     return shape.structured() ? numbers.getOrDefault(vector.place(index), NO_COLUMN) : index;
   }
 
-  /** All coordinates of a trial, NaN where it has none. */
+  /** All coordinates of a trial, NaN for those it lacks. */
   private double[] all(Optional<Outcome.Vector> trial) {
     if (trial.isEmpty() || !shape.structured()) {
       return trial.map(Outcome.Vector::toArray).orElse(new double[0]);
@@ -111,20 +112,20 @@ final class Coordinates {
     return all;
   }
 
-  /** How many have columns. */
+  /** How many coordinates have a column. */
   int size() {
     return chosen.length;
   }
 
-  /** How events of a coordinate that has a column are told. */
+  /** How to speak of the coordinate in a column. */
   Wording wording(int column) {
     return wordings.get(column);
   }
 
   /**
-   * Writes the numbers of an outcome into the columns that begin there.
+   * Writes the numbers of an outcome into the columns from {@code next} on.
    *
-   * @return how many of its numbers stand at places that are not known
+   * @return how many of the outcome's numbers stand at places that are not known
    */
   int write(Outcome.Vector vector, double[] row, int next) {
     if (!shape.structured()) {

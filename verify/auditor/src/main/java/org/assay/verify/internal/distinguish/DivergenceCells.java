@@ -3,12 +3,21 @@ package org.assay.verify.internal.distinguish;
 import java.util.Arrays;
 import org.assay.verify.internal.inference.DivergenceBound;
 
-/** Past counts in cells of neighbouring bins, as estimates of both laws. Never part of a proof. */
+/**
+ * Estimates of both output distributions from past counts, in cells of neighbouring bins. A bet is
+ * planned by them; no proof uses them.
+ */
 final class DivergenceCells {
-  /** Runs that are added to the sides of every cell, as many as the cell's share suggests. */
+  /**
+   * Pseudo-count added to each dataset in each cell (Krichevsky and Trofimov's), so that no
+   * estimated probability is 0.
+   */
   private static final double ADDED = 0.5;
 
-  /** Ratios beyond this cannot be told from it. */
+  /**
+   * A bet is not considered if one run could lose more than this factor. Not tuned: far beyond what
+   * counts can estimate.
+   */
   private static final double LARGEST_PAYOFF = 1e12;
 
   private final double[] left;
@@ -49,7 +58,9 @@ final class DivergenceCells {
     return bound.forward() ? right : left;
   }
 
-  /** Logarithms of the estimated likelihood ratios, of the first to the second law of a bound. */
+  /**
+   * Logarithms of the estimated likelihood ratios, first distribution of a bound over its second.
+   */
   double[] logRatios(DivergenceBound bound) {
     return bound.forward() ? leftToRight : rightToLeft;
   }
@@ -61,13 +72,13 @@ final class DivergenceCells {
   }
 
   /**
-   * What the inequality of a bound is estimated to exceed its allowance by.
+   * By how much the inequality of a bound is estimated to be violated.
    *
-   * @param excess on the counts that the ratios were fitted to
-   * @param optimism what fitting adds to it
-   * @param error standard error
-   * @param variance of what one run adds on the first side and on the second one, together
-   * @param worst the most that a run subtracts
+   * @param excess estimate on the counts that the likelihood ratios were fitted to
+   * @param optimism by how much fitting raises the expected excess
+   * @param error standard error of the excess
+   * @param variance variance of what one run contributes on the first side, plus that on the second
+   * @param worst the most that one run subtracts
    */
   record Estimate(double excess, double optimism, double error, double variance, double worst) {
     double margin(double caution) {
@@ -104,7 +115,7 @@ final class DivergenceCells {
     return new Estimate(excess, optimism, error, variance + secondVariance, worst);
   }
 
-  /** Growth per run to second order at the cautious excess. */
+  /** The growth rate to second order at the cautious excess, in nats per run. */
   double rate(DivergenceBound bound, double caution) {
     Estimate estimate = estimate(bound, logRatios(bound));
     double excess = estimate.excess - estimate.margin(caution);
@@ -115,7 +126,7 @@ final class DivergenceCells {
     return stake * (excess - stake * estimate.variance / 2) / 2;
   }
 
-  /** What a run multiplies wealth by, less 1. */
+  /** By which factor a run multiplies the wealth, minus 1. */
   interface Gain {
     double of(int cell, boolean left);
   }

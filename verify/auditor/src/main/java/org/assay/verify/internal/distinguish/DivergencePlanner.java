@@ -9,18 +9,26 @@ import org.assay.verify.internal.inference.DivergenceBound;
 import org.assay.verify.internal.inference.DivergenceKelly;
 
 /**
- * Chooses bets against divergences from past counts. Neighbouring bins are merged to fewer cells in
- * several ways; for each way and bound the excess over what the bound allows is estimated from the
- * counts, less what fitting the ratios to these counts adds to it and some standard errors. The
- * most promising bound of either direction, in the most promising cells, is planned for exactly.
+ * Chooses bets against divergences from past counts. Neighbouring bins are merged into cells in
+ * several ways. For each way and each bound, the excess over the bound is estimated from the
+ * counts. Two amounts are subtracted: what fitting the likelihood ratios to the same counts adds,
+ * and some standard errors. The most promising bound of each direction, in the most promising
+ * cells, is then planned exactly.
  */
 public final class DivergencePlanner {
+  /** How many neighbouring bins may make a cell; all four widths are tried. Not tuned. */
   private static final int[] MERGED = {1, 2, 4, 8};
 
-  /** Of either direction's bet when both are held. */
+  /**
+   * Shares of the two directions' stakes if both bets are placed at once; all pairs are tried. Not
+   * tuned.
+   */
   private static final double[][] MIXES = {{1, 0}, {0, 1}, {0.5, 0.5}, {0.75, 0.75}, {1, 1}};
 
-  /** Keeps a twentieth of the wealth in the worst cell. */
+  /**
+   * Factor of the planned stakes: at least a twentieth of the wealth remains in the worst cell. Not
+   * tuned.
+   */
   private static final double PRUDENCE = 0.95;
 
   private final double caution;
@@ -28,7 +36,7 @@ public final class DivergencePlanner {
   /**
    * A planner.
    *
-   * @param caution how many standard errors to take off, at least 0
+   * @param caution how many standard errors to subtract, at least 0
    */
   public DivergencePlanner(double caution) {
     this.caution = caution;
@@ -38,11 +46,11 @@ public final class DivergencePlanner {
    * What to bet on.
    *
    * @param merged how many bins make a cell
-   * @param bounds at most one of either direction
-   * @param rate quick estimate of what bets on them earn per run, at least 0
+   * @param bounds at most one bound for each direction
+   * @param rate estimate to second order of what the bets earn, in nats per run, at least 0
    */
   public record Prospect(int merged, List<DivergenceBound> bounds, double rate) {
-    /** Nothing. */
+    /** No bet. */
     public static final Prospect NONE = new Prospect(1, List.of(), 0);
 
     /** Copies the bounds. */
@@ -58,11 +66,11 @@ public final class DivergencePlanner {
   }
 
   /**
-   * Looks for the most promising bets, to second order.
+   * Looks for the most promising bets by their growth rate to second order.
    *
    * @param bounds the bounds of the claim
-   * @param past what is known
-   * @return the best found; its rate is 0 if nothing looks promising
+   * @param past counts of past runs
+   * @return the best prospect; its rate is 0 if no bound seems to be violated
    */
   public Prospect look(List<DivergenceBound> bounds, BinCounts past) {
     Prospect best = Prospect.NONE;
@@ -98,11 +106,11 @@ public final class DivergencePlanner {
   }
 
   /**
-   * What bets found by a planner of another caution earn per run, to second order.
+   * Estimates with this planner's caution what the bets of a prospect earn.
    *
-   * @param prospect what to bet on
-   * @param past what is known
-   * @return the rate, at least 0
+   * @param prospect what to bet on, found by any planner
+   * @param past counts of past runs
+   * @return the growth rate to second order, in nats per run, at least 0
    */
   public double rate(Prospect prospect, BinCounts past) {
     DivergenceCells cells = DivergenceCells.of(past, prospect.merged);
@@ -113,8 +121,8 @@ public final class DivergencePlanner {
    * Plans bets.
    *
    * @param prospect what to bet on
-   * @param past what is known
-   * @return the bets, as one; empty if they promise nothing
+   * @param past counts of past runs
+   * @return the bets, joined to one; empty if none has a positive growth rate
    */
   public Optional<PlannedDivergence> plan(Prospect prospect, BinCounts past) {
     DivergenceCells cells = DivergenceCells.of(past, prospect.merged);
@@ -128,7 +136,10 @@ public final class DivergencePlanner {
     return mix(parts, cells, prospect.merged, past.bins());
   }
 
-  /** Planned for once with a rough margin, then with the margin of the ratios found. */
+  /**
+   * Solves twice: with the margin of the estimated likelihood ratios, then with the margin of the
+   * ratios found.
+   */
   private DivergenceKelly.Plan solve(DivergenceBound bound, DivergenceCells cells) {
     DivergenceKelly.Plan rough = solve(bound, cells, cells.logRatios(bound));
     return rough.growth() > 0 ? solve(bound, cells, unboxed(rough.logRatios())) : rough;
@@ -144,7 +155,7 @@ public final class DivergencePlanner {
     return numbers.stream().mapToDouble(number -> number).toArray();
   }
 
-  /** The bet against one bound. */
+  /** The planned bet against one bound. */
   private record Part(DivergenceBound bound, DivergenceKelly.Plan plan) {
     double gain(int cell, boolean left) {
       return left == bound.forward() ? plan.onFirst().get(cell) : plan.onSecond().get(cell);

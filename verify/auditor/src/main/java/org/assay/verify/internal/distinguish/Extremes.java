@@ -3,13 +3,15 @@ package org.assay.verify.internal.distinguish;
 import java.util.Arrays;
 
 /**
- * The most extreme values of a column over all rows and the sides they came from. A sample of the
- * rows is enough to compare features in their bulk, but would miss a leak in a far tail.
+ * The most extreme values of a column over all rows, each with the dataset it came from. Features
+ * are compared on a sample of the rows, which suffices for the middle of a distribution but would
+ * miss a leak in a far tail.
  */
 final class Extremes {
-  /** How many values are kept at either end, a power of two. */
+  /** How many values are kept at either end: a power of two. Not tuned. */
   static final int DEPTH = 32;
 
+  /** Bins for the kept values of one end: 1, 1, 2, 4, ... values. */
   private static final int LEVELS = Integer.numberOfTrailingZeros(DEPTH) + 1;
 
   private final double[] smallest = new double[DEPTH];
@@ -37,17 +39,19 @@ final class Extremes {
     return extremes;
   }
 
-  /** Whether the column was seen to vary. */
+  /** Whether the column varies. */
   boolean separate() {
     return size > 0 && (smallest[0] < largest[0] || isMissing());
   }
 
-  /** Whether some row has no number here. */
+  /** Whether some row has no number in the column. */
   boolean isMissing() {
     return missing[0] + missing[1] > 0;
   }
 
-  /** Ascending cuts before the last 1, 2, 4, ... values of either end that lie beyond others. */
+  /**
+   * Adds cuts at both ends of ascending cuts. They separate the most extreme 1, 2, 4, ... values.
+   */
   double[] extend(double[] cuts) {
     if (size < DEPTH || cuts.length == 0 || smallest[0] == largest[0]) {
       return cuts;
@@ -65,7 +69,7 @@ final class Extremes {
     }
     for (int depth = DEPTH / 2; depth >= 1; depth /= 2) {
       int below = depth;
-      // The event above a cut must hold all values that equal its last one.
+      // The values above the cut must include all values equal to the last one of them.
       while (below < DEPTH - 1 && largest[below] == largest[depth - 1]) {
         below++;
       }
@@ -77,7 +81,8 @@ final class Extremes {
   }
 
   /**
-   * Bins by depth: NaN, the smallest, the next, the next 2, 4, ..., all others, ..., the largest.
+   * Counts in bins by rank. Bin 0 is NaN; the smallest value, the next one, the next 2, the next 4,
+   * ... follow; then come all others; the largest values end the list in reverse.
    */
   BinCounts counts() {
     BinCounts counts = new BinCounts(2 * LEVELS + 2);
@@ -87,7 +92,7 @@ final class Extremes {
     double high = largest[DEPTH - 1];
     for (int i = 0; size == DEPTH && low <= high && i < DEPTH; i++) {
       int level = Integer.SIZE - Integer.numberOfLeadingZeros(i);
-      // Values that equal the last one kept are indistinguishable from some that were not kept.
+      // Values equal to the last one kept count as "others": some of their equals were not kept.
       if (smallest[i] < low) {
         counts.add(1 + level, smallestLeft[i]);
         others[smallestLeft[i] ? 0 : 1]--;
@@ -111,7 +116,9 @@ final class Extremes {
     size = Math.min(size + 1, DEPTH);
   }
 
-  /** Insertion into an ascending (sign 1) or descending (sign -1) array; the last one drops out. */
+  /**
+   * Inserts into an ascending (sign 1) or descending (sign -1) array, whose last entry drops out.
+   */
   private void insert(double[] values, boolean[] lefts, double value, boolean left, int sign) {
     int place = Math.min(size, DEPTH - 1);
     while (place > 0 && sign * values[place - 1] > sign * value) {

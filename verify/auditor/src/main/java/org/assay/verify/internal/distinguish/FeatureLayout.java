@@ -12,26 +12,38 @@ import org.assay.verify.trial.RoundedOutputs;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * The numbers that learners see of an outcome: what kind it is, its length and summaries, its
- * projection on the canary direction, its coordinates, their differences, the bits of their
- * floating-point representation, how they were written, and words. A text is seen as the vector of
- * the numbers in it, besides its words. A number that an outcome does not have is NaN; summaries
- * leave coordinates out that are not numbers. Extraction keeps no state.
+ * The columns of numbers that learners see of an outcome. They hold the kind of the outcome, its
+ * length and summaries, its projection on the canary direction, its coordinates and their
+ * differences. Further columns hold the bits of floating-point numbers, how numbers were written,
+ * and words. A text counts as the vector of its numbers, and also by its words. A number that an
+ * outcome lacks is NaN; summaries leave out coordinates that are NaN. Extraction changes no state.
  */
 final class FeatureLayout {
-  /** Up to this many coordinates show their bits one by one. */
+  /**
+   * Up to this many coordinates, each has a column for its lowest set bit. Not tuned: bounds the
+   * width of a row.
+   */
   private static final int MAXIMUM_GRIDS = 8;
 
-  /** Up to this many coordinates all differences are seen. */
+  /**
+   * Up to this many coordinates, each pair has a column for its difference. Not tuned: bounds the
+   * width of a row.
+   */
   private static final int MAXIMUM_PAIRED = 4;
 
-  /** Up to this many coordinates the differences of neighbours are seen. */
+  /**
+   * Up to this many coordinates, neighbours have a column for their difference. Not tuned: bounds
+   * the width of a row.
+   */
   private static final int MAXIMUM_CHAINED = 16;
 
-  /** If so many outcomes show few words, then words will not be taken apart. */
+  /**
+   * If there are still few different words after this many outcomes, words are taken as wholes for
+   * good. Not tuned.
+   */
   private static final int SETTLED_WORDS = 512;
 
-  /** What an outcome takes besides its numbers or letters, in numbers. */
+  /** Memory that an outcome takes besides its numbers and letters, in doubles. A rough estimate. */
   private static final int WHOLE_OUTCOME = 8;
 
   private static final List<List<String>> INDICATORS =
@@ -45,7 +57,7 @@ final class FeatureLayout {
   private static final List<String> GENERAL =
       List.of("failure", "word", "NaN", "infinity", "-0.0", "subnormal");
 
-  /** Indicators and the length. */
+  /** The indicators plus the column of the length. */
   private static final int GENERAL_COLUMNS = GENERAL.size() + 1;
 
   private final Coordinates numbers;
@@ -104,12 +116,12 @@ final class FeatureLayout {
     this.names = List.copyOf(built);
   }
 
-  /** The layout that fits the outcomes seen first; later ones are cut to it. */
+  /** The layout for the outcomes seen first. Later outcomes are cut to this layout. */
   static FeatureLayout fitting(TrialBatch batch, double[] direction) {
     return new FeatureLayout(OutcomeShape.of(batch), batch, unit(direction));
   }
 
-  /** The same for what more outcomes say about what to look at. */
+  /** A new layout for more outcomes, with the same canary direction. */
   FeatureLayout refitted(TrialBatch batch) {
     return new FeatureLayout(OutcomeShape.of(batch), batch, direction);
   }
@@ -125,7 +137,7 @@ final class FeatureLayout {
     return summaries;
   }
 
-  /** How many coordinates the longest of the outcomes seen first has. */
+  /** How many coordinates the longest of the first outcomes has. */
   int longest() {
     return shape.longest();
   }
@@ -136,7 +148,7 @@ final class FeatureLayout {
   }
 
   /**
-   * What of the outcomes is not looked at, in words for whoever reads a verdict.
+   * What learners do not see of the outcomes, for whoever reads a verdict.
    *
    * @param bits to how many significant bits numbers are rounded
    */
@@ -175,12 +187,12 @@ final class FeatureLayout {
     return unseen;
   }
 
-  /** Whether more outcomes may say that something else is worth looking at. */
+  /** Whether further outcomes may call for another layout. */
   boolean isTentative() {
     return tentative;
   }
 
-  /** About how many numbers take as much memory as one outcome that is kept whole. */
+  /** Memory that one outcome takes when stored whole, in doubles; a rough estimate. */
   int wholeSize() {
     return WHOLE_OUTCOME + longest() + shape.characters() / Double.BYTES;
   }
@@ -190,8 +202,8 @@ final class FeatureLayout {
   }
 
   /**
-   * All columns; of those that tell as much the first one is told of. A key by its name says more
-   * than how many keys there are.
+   * All columns, the most readable first: among equally good columns the first one names the event.
+   * For outputs with keys, the number at a key comes before the count of keys.
    */
   int[] byReading() {
     IntStream coordinatesFirst =
@@ -203,7 +215,7 @@ final class FeatureLayout {
     return IntStream.concat(coordinatesFirst, IntStream.range(0, width())).distinct().toArray();
   }
 
-  /** How many coordinates have columns of their own. */
+  /** How many coordinates have a column. */
   int coordinates() {
     return coordinates;
   }
@@ -213,7 +225,7 @@ final class FeatureLayout {
     return firstDifference - coordinates;
   }
 
-  /** Whether a column shows something of the output itself: its kind, a number, words, digits. */
+  /** Whether a column shows a part of the output as it is: its kind, a number, words or digits. */
   boolean isDirect(int column) {
     return column < GENERAL_COLUMNS
         || (column >= firstCoordinate() && column < firstDifference)
@@ -231,33 +243,35 @@ final class FeatureLayout {
         || (coordinates > 1 && column == GENERAL_COLUMNS + VectorSummary.GRID);
   }
 
-  /** Whether a column is no use to a linear score: a difference of others, bits or a form. */
+  /**
+   * Whether a column is useless for a linear score: a difference of other columns, bits, or a form.
+   */
   boolean isNonlinear(int column) {
     return (column >= firstDifference && column < firstText)
         || (coordinates == 1 && column == GENERAL_COLUMNS + VectorSummary.TRAILING_ZEROS)
         || isGrid(column);
   }
 
-  /** The columns of the coordinates whose lowest bits a column of which {@link #isGrid} shows. */
+  /** The columns of the coordinates whose lowest set bit a column shows; see {@link #isGrid}. */
   int[] coordinatesOfGrid(int column) {
     return column < firstGrid
         ? IntStream.range(firstCoordinate(), firstDifference).toArray()
         : new int[] {firstCoordinate() + column - firstGrid};
   }
 
-  /** What is or is not a multiple of a power of two, for a column of which {@link #isGrid}. */
+  /** The name of the number whose lowest set bit a column shows; see {@link #isGrid}. */
   String gridded(int column) {
     return names.get(column);
   }
 
-  /** How events of a column are told. */
+  /** How to speak of a column. */
   Wording wording(int column) {
     return column >= firstCoordinate() && column < firstDifference
         ? numbers.wording(column - firstCoordinate())
         : Wording.of(name(column));
   }
 
-  /** What an indicator says when it is 1, and when it is 0; empty for other columns. */
+  /** What an indicator means when it is 1, then when it is 0; empty for other columns. */
   List<String> phrases(int column) {
     if (column >= firstText) {
       return texts.phrases(column - firstText);
@@ -265,7 +279,7 @@ final class FeatureLayout {
     return column < INDICATORS.size() ? INDICATORS.get(column) : List.of();
   }
 
-  /** Fills a row for every outcome, one after the other; texts that repeat are read once. */
+  /** Fills one row for each outcome. Equal texts are read once. */
   void extract(TrialBatch batch, double[] rows) {
     Map<Outcome, Integer> read = new HashMap<>();
     for (int i = 0; i < batch.size(); i++) {
@@ -293,7 +307,7 @@ final class FeatureLayout {
     outcome.accept(new Extraction(row, offset));
   }
 
-  /** Writes what an outcome has into a row of which all else is filled. */
+  /** Writes what an outcome has into a row in which everything else is already filled. */
   private final class Extraction implements Outcome.Visitor<double[]> {
     private final double[] row;
     private final int offset;

@@ -5,19 +5,23 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * The single feature whose thresholds look most profitable, in its natural order. Features are
- * compared on a sample of the past, and their tails on all of it.
+ * Finds the single column whose thresholds promise the largest growth. Columns are compared on a
+ * sample of the past, and by their tails on all of the past.
  */
 final class FeatureLearner {
-  /** Rows used to compare features; the chosen one is counted on all rows afterwards. */
+  /**
+   * Rows on which columns are compared; the chosen column is then counted on all rows. Not tuned:
+   * bounds the time of a fit.
+   */
   private static final int MAXIMUM_ROWS = 2048;
 
+  /** Estimates growth with one standard error subtracted. */
   private static final BetPlanner PLANNER = new BetPlanner(1);
 
   /**
-   * How many times the promise of everything else lowest bits must have to be chosen. What is large
-   * or small has other lowest bits than the rest, and an event is told in words: these must not
-   * speak of bits where a size tells as much. Up to a fifth of the growth is given up for that.
+   * Lowest set bits are chosen only if they promise this many times the growth of everything else.
+   * Large and small numbers have different lowest bits, so bits often follow a difference in size.
+   * A reader understands the size better. The price is at most a fifth of the growth. Not tuned.
    */
   private static final double BITS_ADVANTAGE = 1.25;
 
@@ -59,7 +63,10 @@ final class FeatureLearner {
     return chosen.isPresent() ? chosen.get() : ConstantScorer.INSTANCE;
   }
 
-  /** Estimated growth where there is any; otherwise (negative) how little the sides differ. */
+  /**
+   * The estimated growth in nats per run if positive. Otherwise a negative number, nearer to 0 the
+   * more the two datasets differ.
+   */
   static double promise(BinCounts counts, List<SupportingLine> lines) {
     double growth = 0;
     for (SupportingLine line : lines) {
@@ -68,7 +75,9 @@ final class FeatureLearner {
     return growth > 0 ? growth : -1 / (1 + clearest(counts));
   }
 
-  /** The largest squared difference of the sides, in variances, in any range from an end. */
+  /**
+   * The largest squared difference between the datasets, in variances, over all ranges from an end.
+   */
   private static double clearest(BinCounts counts) {
     double clearest = 0;
     for (int bin = 1; bin < counts.bins(); bin++) {
@@ -98,7 +107,7 @@ final class FeatureLearner {
     return new FeatureScorer(past.layout(), column, cuts, extremes.isMissing());
   }
 
-  /** How small the smallest of the coordinates is whose bits a column shows. */
+  /** Bins of the size of the smallest coordinate among those whose lowest bits a column shows. */
   private static FeatureScorer sizeScorer(OutcomeTable past, int grid) {
     int[] columns = past.layout().coordinatesOfGrid(grid);
     int stride = stride(past);
@@ -113,7 +122,7 @@ final class FeatureLearner {
         past.layout(), grid, columns, Quantiles.cuts(values, count), isMissing);
   }
 
-  /** NaN if there is no number. */
+  /** The smallest size among some columns of a row; NaN if none holds a number. */
   private static double size(OutcomeTable table, int row, int[] columns) {
     double smallest = Double.NaN;
     for (int column : columns) {
@@ -127,12 +136,12 @@ final class FeatureLearner {
     return Math.max(1, (past.rows() + MAXIMUM_ROWS - 1) / MAXIMUM_ROWS);
   }
 
-  /** Bins of one column. */
+  /** The bins of one column. */
   static final class FeatureScorer implements Scorer {
     private final FeatureLayout layout;
     private final int column;
 
-    /** Of which coordinates the smallest size is looked at; none if the column itself is. */
+    /** Columns of which the smallest size is cut into bins; empty if the column itself is. */
     private final int[] sized;
 
     private final double[] cuts;

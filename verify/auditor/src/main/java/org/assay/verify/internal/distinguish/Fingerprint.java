@@ -5,10 +5,11 @@ import org.assay.verify.internal.writing.Structure;
 import org.assay.verify.trial.Outcome;
 
 /**
- * A 64-bit hash of an outcome. Two outcomes that share one by accident are taken for equal, which
- * can cost an audit power but not validity.
+ * A 64-bit hash of an outcome. Different outcomes with the same hash count as equal. Such an
+ * accident can cost an audit power, never validity.
  */
 final class Fingerprint {
+  /** 2^64 divided by the golden ratio, odd: spreads near values over all bits. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private Fingerprint() {}

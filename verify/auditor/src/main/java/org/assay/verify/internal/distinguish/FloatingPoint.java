@@ -2,12 +2,18 @@ package org.assay.verify.internal.distinguish;
 
 /** What the bits of a double betray about how it was computed ([@Mironov2012]). */
 final class FloatingPoint {
-  /** Every power of two divides zero; this stands for all of them. */
+  /**
+   * Returned for zero, which every power of two divides; larger than the power of any other double.
+   */
   static final int LARGEST_POWER = 1024;
 
   private static final int FRACTION_BITS = 52;
   private static final long FRACTION = (1L << FRACTION_BITS) - 1;
+
+  /** The exponent field of infinity and NaN. */
   private static final int EXPONENTS = 0x7ff;
+
+  /** Exponent field of a number whose lowest bit has the value 1: 1023 + 52. */
   private static final int BIAS = 1075;
 
   private FloatingPoint() {}

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Orders the cells of a partition by how much they favour the left dataset, so that events are
- * unions of cells. Cells are the distinct outcomes where outcomes repeat, and otherwise the bins of
- * the best single feature, which finds events at both ends of it.
+ * Orders cells by how strongly they favour the left dataset; an event is a union of cells. If
+ * outcomes repeat, the cells are the distinct outcomes. Otherwise they are the bins of the best
+ * single column, which finds events that take both ends of the column.
  */
 final class FrequencyLearner {
   private static final int MAXIMUM_WORDS = RankedScorer.MAXIMUM_WORDS;
@@ -17,7 +17,7 @@ final class FrequencyLearner {
    * Fits.
    *
    * @param past the outcomes so far, at least one
-   * @param feature the best single feature
+   * @param feature bins of the best single column
    */
   static Scorer fit(OutcomeTable past, Scorer feature) {
     boolean keysSeparate = past.keys().size() > 2;
@@ -25,7 +25,7 @@ final class FrequencyLearner {
     return cells.bins() == 1 ? cells : RankedScorer.of(cells, past);
   }
 
-  /** One bin per key; keys that appear later share bin 0. */
+  /** One bin for each key; keys that appear later share bin 0. */
   private static final class KeyScorer implements Scorer {
     private final KeyIndex keys;
     private final int bins;
@@ -51,7 +51,10 @@ final class FrequencyLearner {
       return VALUE * Math.max(1, to - firstKnown(from));
     }
 
-    /** What was never seen is part of many events, and least of what they say. */
+    /**
+     * The first bin of a known key. "An outcome not seen before" belongs to many events and
+     * explains least, so that bin is named last.
+     */
     private int firstKnown(int from) {
       return Math.max(from, KeyIndex.UNKNOWN + 1);
     }

@@ -12,23 +12,27 @@ import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * Numbers the distinct outcomes in the order they first appear. Vectors count by their exact values
- * if values repeat in the first batch, by their length or places alone otherwise. Words count by
- * what they say; texts of which nearly every one is new, because there are noisy numbers in them,
- * by what stands between their numbers.
+ * Numbers the distinct outcomes in the order of their first appearance. Vectors are equal by their
+ * values if values repeat in the first batch, and otherwise by their length or places. Words are
+ * equal by their letters. If nearly all words are new, because they contain noisy numbers, the text
+ * between the numbers decides.
  *
- * <p>Several threads may look up at once, but none while another adds.
+ * <p>Several threads may look up at once, but not while another thread adds.
  */
 final class KeyIndex {
-  /** The number of everything that is not in the index. */
+  /** The number of all outcomes that are not in the index. */
   static final int UNKNOWN = 0;
 
+  /**
+   * Upper limit of the distinct outcomes; later ones share {@link #UNKNOWN}. Not tuned: bounds
+   * memory.
+   */
   private static final int MAXIMUM_KEYS = 4096;
 
-  /** With fewer words than this it is too early to say that they do not repeat. */
+  /** Among fewer words than this, words are assumed to repeat. Not tuned. */
   private static final int LEAST_WORDS = 32;
 
-  /** Part of the words that differ from each other if they do not repeat. */
+  /** Words do not repeat if more than this part of the words is distinct. Not tuned. */
   private static final double NEARLY_ALL = 0.9;
 
   private final boolean vectorsRepeat;
@@ -46,7 +50,7 @@ final class KeyIndex {
     }
   }
 
-  /** The places of the numbers of an output that is more than an array of them. */
+  /** The places of the numbers of an output that is more than a plain array. */
   private record Places(List<Place> places) {
     private static final int SHOWN = 4;
 
@@ -68,7 +72,7 @@ final class KeyIndex {
   }
 
   /**
-   * What stands between the numbers of a text.
+   * The text between the numbers of a text.
    *
    * @param failure whether it is the text of a failure
    */
@@ -121,7 +125,9 @@ final class KeyIndex {
     return numbers.getOrDefault(key(outcome), UNKNOWN);
   }
 
-  /** The outcome's number, a new one if there is room for it. */
+  /**
+   * The outcome's number. A new outcome gets a new number if there is room, else {@link #UNKNOWN}.
+   */
   int findOrAdd(Outcome outcome) {
     int known = find(outcome);
     if (known != UNKNOWN || names.size() >= MAXIMUM_KEYS) {
@@ -137,7 +143,7 @@ final class KeyIndex {
     return outcome.accept(key);
   }
 
-  /** By what an outcome counts. */
+  /** The object by which outcomes are compared. */
   private final class Key implements Outcome.Visitor<Object> {
     @Override
     public Object visitVector(Outcome.Vector vector) {

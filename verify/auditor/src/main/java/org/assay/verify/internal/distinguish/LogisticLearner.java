@@ -1,33 +1,49 @@
 package org.assay.verify.internal.distinguish;
 
 /**
- * Ridge logistic regression of the coin on {@link ClampedColumns}, by Newton's method. While there
- * is little to fit to, all of it is used, and past counts come from fits that left out what they
- * count; later a part suffices to fit to, and the rest is counted.
+ * Logistic regression with a ridge penalty: which dataset did an outcome come from, given {@link
+ * ClampedColumns}? Newton's method fits the weights. With few rows all of them are fitted to, and
+ * past counts come from three-fold cross-fitting. With many rows a third of them is fitted to, and
+ * the others are counted.
  */
 final class LogisticLearner {
+  /** Rows that one Newton step reads at most. Not tuned: bounds the time of a fit. */
   private static final int MAXIMUM_ROWS = 1 << 16;
+
+  /**
+   * Multiplications of one Newton step, about: rows times the square of the number of terms. Not
+   * tuned: bounds the time of a fit.
+   */
   private static final long MAXIMUM_WORK = 40_000_000;
+
+  /** Rows that one Newton step reads even if {@link #MAXIMUM_WORK} is exceeded. Not tuned. */
   private static final int MINIMUM_ROWS = 1000;
+
+  /** Newton steps of a fit. Not tuned: the ridge keeps the weights small, so few steps suffice. */
   private static final int NEWTON_STEPS = 5;
 
-  /** The first steps need not be exact, and see fewer rows. */
+  /** The first steps need not be exact and read every fourth row only. */
   private static final int EARLY_STEPS = 3;
 
+  /** Distance of the rows that an early step reads. */
   private static final int EARLY_STRIDE = 4;
+
+  /** The penalty: half this number times the sum of squared weights. Not tuned. */
   private static final double RIDGE = 1;
 
-  /** Rows whose scores are cut into bins where only a part is fitted to. */
+  /** Rows whose scores determine the cuts into bins if only a third is fitted to. Not tuned. */
   private static final int SCORED_ROWS = 2048;
 
+  /** Leaves no fold out. */
   private static final int NO_FOLD = -1;
 
-  /** So many rows are fitted to all. */
+  /** Up to this many rows, all are fitted to. Not tuned: cross-fitting costs four fits. */
   private static final int SCARCE_ROWS = 1 << 14;
 
+  /** Folds of the cross-fitting, and the inverse of the part that is fitted to otherwise. */
   private static final int FOLDS = 3;
 
-  /** Odd, near the golden ratio of the integers: consecutive multiples spread evenly. */
+  /** 2^32 divided by the golden ratio, odd: consecutive multiples spread evenly over 32 bits. */
   private static final int SCATTER = 0x9E3779B9;
 
   private LogisticLearner() {}
@@ -37,7 +53,7 @@ final class LogisticLearner {
     return past.rows() <= SCARCE_ROWS ? crossFit(past) : split(past);
   }
 
-  /** Every row is scored by a fit to the other folds; the scorer itself has seen all. */
+  /** Scores every row by a fit to the other folds. The returned scorer is fitted to all rows. */
   private static Scorer crossFit(OutcomeTable past) {
     ClampedColumns columns = ClampedColumns.of(past, MINIMUM_ROWS);
     double[] scores = new double[past.rows()];
@@ -83,7 +99,7 @@ final class LogisticLearner {
     return new LogisticScorer(columns, weights, cuts, counts, name);
   }
 
-  /** Weights fitted to all rows but those of a fold. */
+  /** Weights fitted to all rows except those of one fold. */
   private static double[] weights(OutcomeTable past, ClampedColumns columns, int fold) {
     int size = columns.size() + 1;
     long affordable = Math.max(MINIMUM_ROWS, MAXIMUM_WORK / ((long) size * size));
@@ -98,14 +114,14 @@ final class LogisticLearner {
     return weights;
   }
 
-  /** Every so-many-th row of a table, but for those of a fold. */
+  /** Every {@code stride}-th row of a table, without the rows of one fold. */
   private record Rows(OutcomeTable table, int stride, int leftOut) {
     boolean has(int row) {
       return fold(row) != leftOut;
     }
   }
 
-  /** Scattered, so that no stride meets one fold only. */
+  /** The fold of a row. Folds are scattered: rows at any stride meet all three. */
   private static int fold(int row) {
     return ((row * SCATTER) >>> (Integer.SIZE / 2)) % FOLDS;
   }
@@ -141,7 +157,10 @@ final class LogisticLearner {
     }
   }
 
-  /** Cholesky solution in place; the matrix is positive definite thanks to the ridge. */
+  /**
+   * Solves a linear system by Cholesky's method, in place. The ridge makes the matrix positive
+   * definite.
+   */
   private static void solve(double[][] matrix, double[] vector) {
     int size = vector.length;
     for (int i = 0; i < size; i++) {

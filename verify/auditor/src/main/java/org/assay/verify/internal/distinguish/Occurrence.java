@@ -4,37 +4,37 @@ import java.util.List;
 import org.assay.verify.internal.writing.Structure;
 
 /**
- * Something that a text says, or where it says it.
+ * A countable fact about a text: that a word occurs, where it stands, or what follows it.
  *
- * @param kind what is said of the words
+ * @param kind which fact
  * @param word a word or its beginning, or a text or its beginning
  * @param other the word that follows, the end of a long word, or the place of a text; or empty
- * @param rest stands for the letters behind the beginning, 0 if there are none
+ * @param rest hash of a word or text that is longer than its beginning, else 0
  */
 record Occurrence(Kind kind, String word, String other, long rest) {
-  /** Of longer words the beginning is kept, so that what is known takes little memory. */
+  /** Letters of a word that are stored; of longer words the beginning. Not tuned: bounds memory. */
   static final int LONGEST_WORD = 64;
 
-  /** Of longer words so many letters at their end are looked at as well. */
+  /** Letters at the end of a longer word that are stored as well. Not tuned. */
   private static final int ENDING = 8;
 
-  /** What is said of a word. */
+  /** Which fact about a word or a text. */
   enum Kind {
-    /** How often the word stands in the text; of a long word its beginning. */
+    /** How often the text contains the word; of a long word, its beginning counts. */
     NUMBER(true, "number of %s"),
     /** Whether the text begins with the word. */
     FIRST(true, "whether the text begins with %s"),
     /** Whether the text ends with the word. */
     LAST(false, "whether the text ends with %s"),
-    /** How often a word stands with all its letters, if it is a long one. */
+    /** How often the text contains a long word with all its letters. */
     LONG(false, "number of the whole word %s to %s"),
-    /** How often long words end so. */
+    /** How often long words have this ending. */
     ENDING(false, "number of words that end with %s"),
-    /** How often a word is followed by another one. */
+    /** How often another word follows the word. */
     FOLLOWED(false, "number of %s followed by %s"),
-    /** Which word of the text it is that is this one first. */
+    /** At which position of the text the word first stands. */
     POSITION(false, "position of the word %s"),
-    /** Whether this is the text at a place within the output. */
+    /** Whether the text at a place within the output is this text. */
     WHOLE(true, "whether %2$s is %1$s");
 
     private final boolean ofWords;
@@ -46,7 +46,7 @@ record Occurrence(Kind kind, String word, String other, long rest) {
     }
   }
 
-  /** Whether it says what words or texts there are, and not how they stand or end. */
+  /** Whether the fact is about which words or texts there are, not about their order or ending. */
   boolean isOfWords() {
     return kind.ofWords;
   }
@@ -87,13 +87,13 @@ record Occurrence(Kind kind, String word, String other, long rest) {
     return word.length() <= LONGEST_WORD ? 0 : Fingerprint.of(word);
   }
 
-  /** What a column holds that counts this. */
+  /** The name of a column that counts this fact. */
   String name() {
     String second = kind == Kind.WHOLE ? other : quoted(other);
     return String.format(kind.words, quoted(word), second);
   }
 
-  /** What the column says when it is 1 and when it is 0; empty for numbers. */
+  /** What the column means when it is 1, then when it is 0; empty for counts. */
   List<String> phrases() {
     return switch (kind) {
       case FIRST -> verb("begins", "begin");

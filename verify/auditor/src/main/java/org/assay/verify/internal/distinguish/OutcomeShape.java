@@ -17,21 +17,21 @@ import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * What some outcomes are like, as far as it decides which columns they need.
+ * Properties of some outcomes by which the columns of a {@link FeatureLayout} are chosen.
  *
- * @param longest the most numbers of one outcome; of outcomes that have places, how many places are
- *     known
- * @param structured whether some outcomes have places, so that numbers are found by them
- * @param places the places that are known, in the order in which they were first seen
- * @param forms of how many numbers it is known how they were written; negative if of no output
- * @param lasts of how many numbers the last digit as it was written is looked at
+ * @param longest the most numbers in one outcome; for outcomes with places, the number of known
+ *     places
+ * @param structured whether some outcomes have places, so that numbers are found by place
+ * @param places the known places, in the order of their first appearance
+ * @param forms of how many numbers the written form is known; negative if no outcome has one
+ * @param lasts of how many numbers the last written digit has a column
  * @param words whether some outcomes are words or failures
- * @param taken whether words are taken apart: they are many, or most are new
- * @param failuresTaken whether the texts of failures are taken apart, likewise
- * @param inner whether some outcomes have texts within them
+ * @param taken whether words are taken apart: there are many different ones, or most are new
+ * @param failuresTaken whether the texts of failures are taken apart, by the same rule
+ * @param inner whether some outcomes are vectors that contain texts
  * @param vectors whether some outcomes are vectors
  * @param characters the length of the longest text
- * @param largest the size of the largest number; infinity for numbers that no double holds
+ * @param largest the largest absolute number; infinity for numbers too large for a double
  */
 record OutcomeShape(
     int longest,
@@ -46,19 +46,25 @@ record OutcomeShape(
     boolean vectors,
     int characters,
     double largest) {
-  /** So many places are known; of more, those that most outcomes have. */
+  /**
+   * Upper limit of the known places; if there are more, the most frequent ones are known. Not
+   * tuned: bounds memory.
+   */
   static final int MOST_PLACES = 1024;
 
-  /** So many places are counted. */
+  /** Upper limit of the places whose frequency is counted. Not tuned: bounds memory. */
   private static final int MOST_COUNTED = 1 << 16;
 
-  /** Fewer words that repeat are told apart as wholes, and little is gained by their parts. */
+  /**
+   * With more distinct texts than this, texts are taken apart. Fewer are told apart as wholes, and
+   * their parts would add little. Not tuned.
+   */
   private static final int MANY = 64;
 
-  /** Of fewer words it is too early to say that they do not repeat. */
+  /** Among fewer texts than this, texts are assumed to repeat. Not tuned. */
   private static final int LEAST_TEXTS = 32;
 
-  /** Part of the words that differ from each other if they do not repeat. */
+  /** Texts are taken apart if more than this part of the texts is distinct. Not tuned. */
   private static final double MOSTLY_NEW = 0.75;
 
   static OutcomeShape of(TrialBatch batch) {
@@ -108,7 +114,10 @@ record OutcomeShape(
         largest);
   }
 
-  /** Decimals that all have as many digits were written so on purpose; those of doubles vary. */
+  /**
+   * How many numbers were written with a fixed count of decimals; 0 if the count varies, as it does
+   * for doubles printed in full.
+   */
   private static int lasts(List<WrittenForm> forms) {
     boolean fixed = forms.stream().mapToDouble(form -> form.at(1)).distinct().limit(2).count() == 1;
     return fixed ? forms.stream().mapToInt(form -> form.lastDigits().length).max().orElse(0) : 0;
@@ -123,7 +132,7 @@ record OutcomeShape(
     return largest;
   }
 
-  /** Whether texts are many, or most of them are new. */
+  /** Whether there are many distinct texts, or most texts are new. */
   private static boolean areNew(List<String> texts) {
     int different = new HashSet<>(texts).size();
     return different > MANY
@@ -151,7 +160,7 @@ record OutcomeShape(
     return counts.keySet().stream().filter(most::contains).toList();
   }
 
-  /** Whether numbers are those of texts. */
+  /** Whether all numbers come from texts. */
   boolean areOfTexts() {
     return taken && !vectors;
   }
@@ -161,12 +170,12 @@ record OutcomeShape(
     return characters > TextColumns.MOST_WORDS;
   }
 
-  /** Whether words have columns. */
+  /** Whether some words have columns. */
   boolean speaks() {
     return taken || failuresTaken || inner;
   }
 
-  /** Whether more outcomes may say that something else is worth looking at. */
+  /** Whether further outcomes may call for other columns. */
   boolean mayChange() {
     return structured || speaks();
   }
@@ -176,12 +185,12 @@ record OutcomeShape(
     return batch.outcomes().stream().map(outcome -> numbers(outcome, taken, structured)).toList();
   }
 
-  /** The texts of every outcome that is looked into. */
+  /** For every outcome the texts that are taken apart. */
   List<List<Structure.Text>> texts(TrialBatch batch) {
     return batch.outcomes().stream().map(this::looked).toList();
   }
 
-  /** The texts of an outcome, none if they are told apart as wholes only. */
+  /** The texts of an outcome that are taken apart; none if texts count as wholes only. */
   List<Structure.Text> looked(Outcome outcome) {
     boolean whole = outcome.isFailure() ? !failuresTaken : outcome.vector().isEmpty() && !taken;
     return whole ? List.of() : texts(outcome);
@@ -195,12 +204,12 @@ record OutcomeShape(
     return left;
   }
 
-  /** The numbers of a text, and how they were written. */
+  /** The numbers of a text, with their written form. */
   Outcome.Vector numbers(WrittenText text) {
     return numbers(text, structured);
   }
 
-  /** With their places if other outcomes have places. */
+  /** The numbers of a text, with places if other outcomes have places. */
   private static Outcome.Vector numbers(WrittenText text, boolean placed) {
     Numbers numbers = new Numbers();
     if (placed) {
@@ -223,7 +232,7 @@ record OutcomeShape(
   private static final Outcome.Visitor<Optional<String>> WORD = new TextOf(false);
   private static final Outcome.Visitor<Optional<String>> FAILURE = new TextOf(true);
 
-  /** All that an outcome says. */
+  /** All texts of an outcome. */
   private static List<Structure.Text> texts(Outcome outcome) {
     return outcome
         .vector()

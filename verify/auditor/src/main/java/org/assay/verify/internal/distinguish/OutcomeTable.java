@@ -3,7 +3,10 @@ package org.assay.verify.internal.distinguish;
 import java.util.Arrays;
 import org.assay.verify.trial.TrialBatch;
 
-/** The outcomes of one pair as rows of numbers, in the order of the trials, up to a fixed size. */
+/**
+ * The outcomes of one pair as rows of numbers, in the order of the trials. The table is full after
+ * a fixed number of rows.
+ */
 final class OutcomeTable {
   private final FeatureLayout layout;
   private final KeyIndex keys;
@@ -14,7 +17,11 @@ final class OutcomeTable {
   private boolean[] left = new boolean[0];
   private int rows;
 
-  /** An empty table that ends up with at most that many rows. */
+  /**
+   * An empty table.
+   *
+   * @param maximumRows how many rows fill the table
+   */
   OutcomeTable(FeatureLayout layout, KeyIndex keys, int maximumRows) {
     this.layout = layout;
     this.keys = keys;
@@ -33,7 +40,7 @@ final class OutcomeTable {
     return rows;
   }
 
-  /** For how many rows there is room at present. */
+  /** For how many rows memory is allocated. */
   int reserved() {
     return left.length;
   }
@@ -50,7 +57,7 @@ final class OutcomeTable {
     return rowKeys[row];
   }
 
-  /** Equal for equal outcomes, and for others with the probability of a 64-bit hash. */
+  /** A hash of the outcome, see {@link Fingerprint}. */
   long fingerprint(int row) {
     return fingerprints[row];
   }
@@ -59,7 +66,7 @@ final class OutcomeTable {
     return left[row];
   }
 
-  /** A view of the first rows. */
+  /** A view of the first {@code count} rows. */
   OutcomeTable first(int count) {
     OutcomeTable table = new OutcomeTable(layout, keys, count);
     table.numbers = numbers;
@@ -70,7 +77,7 @@ final class OutcomeTable {
     return table;
   }
 
-  /** A table of the same layout that holds just this batch; outcomes without a key stay so. */
+  /** A table with the same layout that holds exactly one batch. Outcomes without a key get none. */
   OutcomeTable of(TrialBatch batch) {
     OutcomeTable table = new OutcomeTable(layout, keys, batch.size());
     table.reserve(batch.size());
@@ -88,7 +95,7 @@ final class OutcomeTable {
    * Appends rows until this table is full.
    *
    * @param batch the rows
-   * @param outcomes what the rows were made from, for those that need a key
+   * @param outcomes the outcomes of the rows, for new keys
    */
   void append(OutcomeTable batch, TrialBatch outcomes) {
     int count = Math.min(batch.rows, capacity - rows);

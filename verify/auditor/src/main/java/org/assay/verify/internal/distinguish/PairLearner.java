@@ -7,38 +7,57 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * Everything that learns from past runs which dataset of one pair an outcome came from. Trials are
- * first scored with what was fitted before them, and only then learned from; callers settle their
- * bets in between. Once the stored outcomes fill the memory set aside for them counts go on, and
- * scorers change only where all runs show a rare event.
+ * Learns from past runs of one pair which dataset an outcome came from. Trials are first scored by
+ * what was fitted before them, and only afterwards learned from. The caller settles bets in
+ * between. When the stored outcomes fill the memory, counting goes on. A scorer is then replaced
+ * only if all runs together show a rare event.
  *
  * <p>{@link #score} may be called by several threads at once, but not while {@link #learn} runs.
  */
 public final class PairLearner {
-  /** Learners of a pair: best feature, frequencies, logistic regression, trees, recurrences. */
+  /**
+   * How many learners a pair has: best column, frequencies, logistic regression, trees,
+   * recurrences.
+   */
   public static final int LEARNERS = 5;
 
-  /** Later fits wait until the stored outcomes have grown by this factor. */
+  /**
+   * Later fits wait until the stored outcomes have grown by this factor. Not tuned: the time of all
+   * fits is a geometric series.
+   */
   private static final double REFIT_GROWTH = 1.8;
 
-  /** The factor at first, when there is little to fit to. */
+  /** Growth factor of the stored outcomes between the first fits, when a fit is fast. Not tuned. */
   private static final double EARLY_GROWTH = 1.25;
 
-  /** About where the one factor gives way to the other. */
+  /**
+   * About this many stored outcomes mark the change from {@link #EARLY_GROWTH} to {@link
+   * #REFIT_GROWTH}. Not tuned.
+   */
   private static final int EAGER = 1000;
 
-  /** The part of the stored outcomes that scorers are fitted to. */
+  /**
+   * The part of the stored outcomes to which the best column and the frequencies are fitted. The
+   * rest is counted, so that fitting does not flatter the counts. Not tuned.
+   */
   private static final double STUDIED = 1 / 3.0;
 
+  /** The learner that {@link SummarizedRuns#tails} may replace. */
   private static final int FEATURE = 0;
+
+  /** The learner that {@link SummarizedRuns#recurrences} may replace. */
   private static final int RECURRENCES = 4;
 
   /**
-   * Once the memory is full, rare events are looked for whenever runs have grown by this factor.
+   * When the memory is full, rare events are searched each time the number of runs has grown by
+   * this factor. Not tuned.
    */
   private static final double LATE_GROWTH = 1.15;
 
-  /** How much more a rare event must promise than what a scorer in force finds. */
+  /**
+   * A rare event replaces a scorer if it promises this many times the scorer's growth. Not tuned:
+   * spares changes that gain nothing.
+   */
   private static final double PREFERENCE = 1.1;
 
   private final double[] direction;
@@ -46,7 +65,7 @@ public final class PairLearner {
   private final LearningMemory memory;
   private Optional<OutcomeTable> past = Optional.empty();
 
-  /** The outcomes of the past as they were, while it is being chosen what of them to look at. */
+  /** The past outcomes themselves, kept as long as their columns may change. */
   private final List<TrialBatch> whole = new ArrayList<>();
 
   private int nextScreen;
@@ -56,11 +75,11 @@ public final class PairLearner {
   private long nextFit;
 
   /**
-   * A pair about which nothing is known.
+   * A learner without any runs.
    *
    * @param direction the canary direction, or empty
-   * @param lines a few lines of the claim to select features by
-   * @param memory how many outcomes to store for learning
+   * @param lines some lines of the claim, by which columns are compared
+   * @param memory how many outcomes are stored
    */
   public PairLearner(double[] direction, List<SupportingLine> lines, LearningMemory memory) {
     this.direction = direction.clone();
@@ -69,7 +88,7 @@ public final class PairLearner {
   }
 
   /**
-   * What is known, by learner.
+   * Counts of past runs, by learner.
    *
    * @return past counts by bin; empty before the first batch
    */
@@ -78,10 +97,10 @@ public final class PairLearner {
   }
 
   /**
-   * Scores trials with the scorers in force.
+   * Scores trials with the current scorers.
    *
    * @param chunk trials of this pair that have not been learned from
-   * @return counts by bin, and the outcomes as long as they are needed for learning
+   * @return counts by bin; also the outcomes, as long as learners need them
    */
   public ScoredTrials score(TrialBatch chunk) {
     if (past.isEmpty()) {
@@ -144,14 +163,14 @@ public final class PairLearner {
    * @param learner the learner's number
    * @param from first bin
    * @param to bin after the last
-   * @return small for a value or an interval, large for many of them and for a score
+   * @return small for one value or interval, large for many of them and for a fitted score
    */
   public int effort(int learner, int from, int to) {
     return scorers.get(learner).effort(from, to);
   }
 
   /**
-   * The learner whose bins tell the sides apart best on past counts.
+   * The learner whose bins tell the datasets apart best on past counts.
    *
    * @return its number
    */
@@ -166,10 +185,10 @@ public final class PairLearner {
   }
 
   /**
-   * What of the outcomes is not looked at.
+   * What learners do not see of the outcomes.
    *
-   * @param bits to how many significant bits their numbers are rounded
-   * @return parts of a sentence; none if all of every outcome is looked at
+   * @param bits to how many significant bits numbers are rounded
+   * @return parts of a sentence; empty if learners see everything
    */
   public List<String> unseen(int bits) {
     return past.map(table -> table.layout().unseen(bits)).orElse(List.of());
@@ -186,8 +205,8 @@ public final class PairLearner {
   }
 
   /**
-   * The same outcomes with coordinates and words chosen anew, whenever there are twice as many
-   * outcomes and as long as all of them can be kept whole.
+   * Chooses coordinates and words anew each time the outcomes have doubled. The choice becomes
+   * final when the outcomes no longer fit into the memory as wholes.
    */
   private OutcomeTable screened(OutcomeTable table) {
     if (!table.layout().isTentative() || table.rows() < nextScreen) {
@@ -200,8 +219,8 @@ public final class PairLearner {
     }
     nextScreen = 2 * table.rows();
     TrialBatch all = TrialBatch.join(whole);
-    // By half of the outcomes, so that what is chosen by them is not flattered by all. Chunks have
-    // sizes that depend on the machine: trials are counted, not chunks.
+    // Columns are chosen by one half of the outcomes, so that not all counts are flattered. The
+    // half counts trials: chunks have sizes that depend on the machine.
     FeatureLayout layout = table.layout().refitted(all.first((all.size() + 1) / 2));
     OutcomeTable anew =
         new OutcomeTable(layout, KeyIndex.fitting(all), memory.rows(layout.width()));
@@ -227,7 +246,7 @@ public final class PairLearner {
     }
   }
 
-  /** Takes over a scorer that promises more than the one in force. */
+  /** Replaces a scorer by one that promises more. */
   private void improve(int learner, Scorer scorer, OutcomeTable table) {
     BinCounts known = scorer.countPast(table);
     double promise = FeatureLearner.promise(known, lines);
@@ -239,9 +258,10 @@ public final class PairLearner {
   }
 
   /**
-   * Fits anew. What a scorer was fitted to flatters it, so frequencies are fitted to one part of
-   * the table and counted on the other; logistic regression, trees and recurrences leave out of
-   * every count what it counts.
+   * Fits all learners. Counts of rows that a scorer was fitted to would flatter it. The best column
+   * and the frequencies are therefore fitted to one part of the table, and the frequencies are
+   * counted on the other part. Logistic regression, trees and recurrences count each row by a fit
+   * without that row.
    */
   private void refit(OutcomeTable table) {
     OutcomeTable studied = table.first((int) Math.ceil(STUDIED * table.rows()));
@@ -252,7 +272,7 @@ public final class PairLearner {
     Scorer recurrences = RecurrenceLearner.fit(table, lines);
     scorers = List.of(feature, frequencies, logistic, trees, recurrences);
     counts = new ArrayList<>();
-    // The first learner only chooses among columns, which flatters little.
+    // The first learner chooses only among columns, which flatters its counts little.
     counts.add(feature.countPast(table));
     counts.add(BinCounts.of(frequencies, table, studied.rows()));
     counts.add(logistic.countPast(table));

@@ -4,13 +4,13 @@ import org.assay.verify.internal.inference.Bet;
 import org.assay.verify.internal.inference.Tally;
 
 /**
- * A bet together with its two events, ranges of bins of one scorer.
+ * A bet together with its two events, which are ranges of bins of one scorer.
  *
- * @param bet line and stakes
+ * @param bet the line and the stakes
  * @param leftFrom first bin on which the bet guesses "left"
- * @param leftTo bin after the last of those
+ * @param leftTo bin after the last of these
  * @param rightFrom first bin on which the bet guesses "right"
- * @param rightTo bin after the last of those
+ * @param rightTo bin after the last of these
  * @param growth cautious estimate of what the bet earns per run, in nats
  */
 public record PlannedBet(
@@ -35,25 +35,25 @@ public record PlannedBet(
   }
 
   /**
-   * The event with the larger stake.
+   * The first bin of the event with the larger stake.
    *
-   * @return its first bin
+   * @return the bin
    */
   public int from() {
     return favoursLeft() ? leftFrom : rightFrom;
   }
 
   /**
-   * The event with the larger stake.
+   * The end of the event with the larger stake.
    *
-   * @return the bin after its last
+   * @return the bin after the last one
    */
   public int to() {
     return favoursLeft() ? leftTo : rightTo;
   }
 
   /**
-   * How the guesses fell.
+   * Counts the right and wrong guesses.
    *
    * @param counts runs that came after the bet was planned, by bin of the same scorer
    * @return the tally

@@ -6,14 +6,14 @@ import org.assay.verify.internal.inference.FractionalBettor;
 /**
  * A bet against divergences in the bins of one scorer.
  *
- * @param bet stakes, and a logarithm of a ratio for every bin
+ * @param bet stakes, and the logarithm of a likelihood ratio for every bin
  * @param growth cautious estimate of what the bet earns per run, in nats
  */
 public record PlannedDivergence(DivergenceBet bet, double growth) {
   /**
    * Settles the bet.
    *
-   * @param bettor who holds it
+   * @param bettor whose wealth is at stake
    * @param fresh runs that came after the bet was planned, by bin of the same scorer
    */
   public void settle(FractionalBettor bettor, BinCounts fresh) {

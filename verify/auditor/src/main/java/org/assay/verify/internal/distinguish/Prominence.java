@@ -1,6 +1,6 @@
 package org.assay.verify.internal.distinguish;
 
-/** Names a score by the two columns that move it most. */
+/** Names a score after the two columns that move it most. */
 final class Prominence {
   private Prominence() {}
 

@@ -4,11 +4,15 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 
-/** Cuts of a sample into bins that are finest in the tails, where privacy is lost. */
+/** Cuts a sample into bins that are finest in the tails, where privacy is lost first. */
 final class Quantiles {
-  /** Columns with at most this many different values are cut at every one. */
+  /** A column with at most this many distinct values has a cut at each of them. Not tuned. */
   private static final int MAXIMUM_DISTINCT = 24;
 
+  /**
+   * The quantiles of the lower half at which values are cut; the upper half mirrors them. Not
+   * tuned.
+   */
   private static final double[] TAIL = {
     0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4
   };
@@ -16,16 +20,16 @@ final class Quantiles {
   private Quantiles() {}
 
   /**
-   * Strictly ascending cuts at quantiles of the values that are not NaN.
+   * Strictly ascending cuts at quantiles of those values that are not NaN.
    *
-   * @param values may be reordered
-   * @param count how many of the values to use
+   * @param values the values, which may be reordered
+   * @param count how many of the values count, from the first
    */
   static double[] cuts(double[] values, int count) {
     int valid = 0;
     for (int i = 0; i < count; i++) {
       if (!Double.isNaN(values[i])) {
-        // Adding 0 turns -0 into 0, which compares equal but would sort apart.
+        // Adding 0 turns -0 into 0: the two are equal but would be sorted apart.
         values[valid++] = values[i] + 0.0;
       }
     }
@@ -34,12 +38,12 @@ final class Quantiles {
     return distinct.length <= MAXIMUM_DISTINCT ? distinct : quantiles(values, valid);
   }
 
-  /** Whether sorted values are too many to be cut at every one. */
+  /** Whether sorted values have too many distinct ones for a cut at each. */
   static boolean isContinuous(double[] sorted) {
     return distinct(sorted, sorted.length).length > MAXIMUM_DISTINCT;
   }
 
-  /** The different values among the first ones in ascending order; stops when they are many. */
+  /** The distinct values in ascending order; at most one more than {@link #MAXIMUM_DISTINCT}. */
   private static double[] distinct(double[] sorted, int count) {
     double[] different = new double[MAXIMUM_DISTINCT + 1];
     int size = 0;
@@ -51,7 +55,10 @@ final class Quantiles {
     return Arrays.copyOf(different, size);
   }
 
-  /** Between the quantiles and the ends lie cuts before the last value, the last 2, 4, 8, ... */
+  /**
+   * Cuts at {@link #TAIL}. Outside its extreme quantiles, cuts separate the last value, the last 2,
+   * 4, 8, ...
+   */
   private static double[] quantiles(double[] sorted, int count) {
     double[] cuts = new double[2 * TAIL.length + 1 + 2 * Integer.SIZE];
     int size = 0;
@@ -83,7 +90,7 @@ final class Quantiles {
     return index < TAIL.length ? TAIL[index] : 1 - TAIL[2 * TAIL.length - index];
   }
 
-  /** 0 for NaN, otherwise 1 plus the number of cuts below the value. */
+  /** 0 for NaN, otherwise 1 plus the number of cuts that are less than the value. */
   static int bin(double[] cuts, double value) {
     if (Double.isNaN(value)) {
       return 0;
@@ -101,15 +108,15 @@ final class Quantiles {
     return low + 1;
   }
 
-  /** The values of a range of bins, in words, of what may be no number. */
+  /** The values in a range of bins, in words, for a column that may hold NaN. */
   static String describe(String name, double[] cuts, boolean missing, int from, int to) {
     return describe(Wording.of(name), cuts, missing, from, to);
   }
 
   /**
-   * The values of a range of bins, in words.
+   * The values in a range of bins, in words.
    *
-   * @param missing whether NaN was among the values the cuts were made from
+   * @param missing whether the values behind the cuts contained NaN
    */
   static String describe(Wording words, double[] cuts, boolean missing, int from, int to) {
     if (to <= 1) {
@@ -129,10 +136,10 @@ final class Quantiles {
   }
 
   /**
-   * Powers of two that divide a value, in words.
+   * In words: which powers of two divide the values in a range of bins.
    *
-   * @param cuts the bin above a cut holds the multiples of the next power
-   * @param missing whether NaN was among the values the cuts were made from
+   * @param cuts the bin above a cut holds the multiples of the next larger power
+   * @param missing whether the values behind the cuts contained NaN
    */
   static String describeGrid(String name, double[] cuts, boolean missing, int from, int to) {
     if (to <= 1) {
@@ -152,7 +159,7 @@ final class Quantiles {
     return "2^" + ((int) below + 1);
   }
 
-  /** Six significant digits: events are told to people, who rerun the audit to get all digits. */
+  /** A number with six significant digits, for readers. An audit rerun gives all digits. */
   private static String number(double value) {
     if (Double.isInfinite(value)) {
       return value > 0 ? "infinity" : "-infinity";

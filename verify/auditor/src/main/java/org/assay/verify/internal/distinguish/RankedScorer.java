@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The cells of another scorer in ascending order of their tendency to the left, merged into few
- * bins. Where there are many cells those at the ends stay apart, so that rare cells that give a
- * side away are not mixed with others. Cells that no run fell into come first: their tendency is
- * not known yet, and events are ranges that start at an end.
+ * The cells of another scorer, ordered by how strongly they favour the left dataset and merged into
+ * at most 48 bins. If there are more cells, those at both ends keep a bin of their own: merging
+ * would hide a rare cell that gives a dataset away. Cells without any run come first, since events
+ * are ranges that start at an end and nothing is known about such cells.
  */
 final class RankedScorer implements Scorer {
-  /** How many ranges a description lists. */
+  /** How many ranges a description lists; others are counted. */
   static final int MAXIMUM_WORDS = 4;
 
+  /** Upper limit of the bins. Not tuned. */
   private static final int MAXIMUM_BINS = 48;
 
   private final Scorer cells;
@@ -29,7 +30,7 @@ final class RankedScorer implements Scorer {
     this.bins = bins;
   }
 
-  /** Ranks the cells by how the past fell into them. */
+  /** Ranks the cells by the past runs in them. */
   static RankedScorer of(Scorer cells, OutcomeTable past) {
     BinCounts counts = cells.countPast(past);
     List<Integer> order = new ArrayList<>();
@@ -45,7 +46,9 @@ final class RankedScorer implements Scorer {
     return new RankedScorer(cells, binOfCell, bins);
   }
 
-  /** A third of the bins at either end hold one cell each, those between share the rest. */
+  /**
+   * A third of the bins at either end hold one cell each; the bins between share the other cells.
+   */
   private static int bin(int rank, int cells, int bins) {
     if (cells <= bins) {
       return rank;
@@ -61,7 +64,10 @@ final class RankedScorer implements Scorer {
     return end + (int) ((long) (rank - end) * (bins - 2 * end) / (cells - 2 * end));
   }
 
-  /** Difference of the sides, in standard errors shrunk for rare cells. */
+  /**
+   * How far the share of left runs in a cell lies from one half, minus one standard error; signed,
+   * and 0 within one standard error.
+   */
   private static double tendency(BinCounts counts, int cell) {
     double left = (double) counts.left(cell, cell + 1);
     double right = (double) counts.right(cell, cell + 1);
@@ -99,7 +105,7 @@ final class RankedScorer implements Scorer {
     return ranges(from, to).stream().mapToInt(range -> cells.effort(range[0], range[1])).sum();
   }
 
-  /** Cells in a row that belong to a range of bins: the first, and the one behind the last. */
+  /** The runs of consecutive cells that belong to a range of bins, each as first cell and end. */
   private List<int[]> ranges(int from, int to) {
     List<int[]> ranges = new ArrayList<>();
     int start = 0;
@@ -120,7 +126,7 @@ final class RankedScorer implements Scorer {
   public String describe(int from, int to) {
     Set<String> distinct = new LinkedHashSet<>();
     List<int[]> ranges = new ArrayList<>(ranges(from, to));
-    // The first cell holds what is missing or new, which says least.
+    // The first cell holds missing or new values, which explain least: it is named last.
     Collections.rotate(ranges, !ranges.isEmpty() && ranges.get(0)[0] == 0 ? -1 : 0);
     ranges.forEach(range -> distinct.addAll(cells.words(range[0], range[1])));
     List<String> words = List.copyOf(distinct);

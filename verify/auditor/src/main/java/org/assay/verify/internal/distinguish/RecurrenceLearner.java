@@ -5,15 +5,19 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Remembers which exact values the output or a coordinate took on either side, and tells outcomes
- * apart by where their value was seen before. That finds generators with a small state, whose
- * outputs have supports that hardly overlap ([@GarfinkelLeclerc2020]), and releases without noise
- * among noisy ones. Past runs are counted by the other runs' values.
+ * Remembers the exact values that the output or a coordinate took on either dataset. An outcome is
+ * judged by where its value was seen before. The learner finds random generators with a small
+ * state, whose outputs hardly overlap ([@GarfinkelLeclerc2020]), and exact releases among noisy
+ * ones. A past run is counted by the values of all other runs.
  */
 final class RecurrenceLearner {
+  /** With fewer rows nothing is fitted. Not tuned. */
   private static final int MINIMUM_ROWS = 64;
 
-  /** Columns that are searched for values that recur. */
+  /**
+   * How many leading coordinates are searched for values that recur. Not tuned: bounds the time of
+   * a fit.
+   */
   private static final int MAXIMUM_COLUMNS = 8;
 
   private RecurrenceLearner() {}
@@ -42,7 +46,7 @@ final class RecurrenceLearner {
     return best.orElse(ConstantScorer.INSTANCE);
   }
 
-  /** Whole outcomes, and the leading coordinates where there are several. */
+  /** Whole outcomes; and the leading coordinates if there are several. */
   private static int[] columns(FeatureLayout layout) {
     int coordinates = layout.coordinates() > 1 ? layout.coordinates() : 0;
     int[] columns = new int[1 + Math.min(MAXIMUM_COLUMNS, coordinates)];
@@ -53,7 +57,7 @@ final class RecurrenceLearner {
     return columns;
   }
 
-  /** One bin for each pair of counts. */
+  /** One bin for each pair of counts: how often a value was seen on the left and on the right. */
   private static final class SeenScorer implements Scorer {
     private final SeenValues values;
     private final String name;
@@ -68,7 +72,9 @@ final class RecurrenceLearner {
       }
     }
 
-    /** Whether some values recur, and not all do so often. */
+    /**
+     * Whether some values recur, and not all of those recur so often that their counts are cut off.
+     */
     boolean separates() {
       long recurring = past.total() - past.left(0, 1) - past.right(0, 1);
       int last = bins() - 1;

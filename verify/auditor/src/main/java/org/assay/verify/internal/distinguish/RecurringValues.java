@@ -6,13 +6,14 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * The outcomes that recurred among the stored runs, and how often they came in all runs. Stored
- * runs show a rare exact release next to many chance coincidences; later runs tell them apart.
+ * Counts over all runs of those outcomes that recurred among the stored runs. The stored runs show
+ * a rare exact release among many coincidences; later runs tell release and coincidence apart.
  */
 final class RecurringValues {
+  /** Upper limit of the outcomes that are followed. Not tuned: bounds memory. */
   private static final int MAXIMUM = 4096;
 
-  /** So few that {@link RankedScorer} gives each a bin of its own. */
+  /** Counts up to 5 make 36 cells, few enough for {@link RankedScorer} to give each a bin. */
   private static final SeenCells CELLS = new SeenCells(5);
 
   private final FingerprintIndex candidates;
@@ -20,12 +21,16 @@ final class RecurringValues {
   private final long[] rights;
 
   private RecurringValues(long[] candidates) {
+    /** An index of distinct fingerprints, numbered in the order given. */
     this.candidates = new FingerprintIndex(candidates);
     this.lefts = new long[candidates.length];
     this.rights = new long[candidates.length];
   }
 
-  /** None if most outcomes recur, since they are told apart one by one then. */
+  /**
+   * The outcomes that recur in a table. If most outcomes recur, none is followed: {@link
+   * FrequencyLearner} tells them apart.
+   */
   static RecurringValues of(OutcomeTable table) {
     long[] sorted = new long[table.rows()];
     for (int row = 0; row < sorted.length; row++) {
@@ -50,7 +55,10 @@ final class RecurringValues {
     return values;
   }
 
-  /** Where recurring outcomes appear among rows: twice the candidate's number, plus 1 for right. */
+  /**
+   * The occurrences of followed outcomes among some rows. An occurrence is written as twice the
+   * outcome's number, plus 1 on the right dataset.
+   */
   double[] hits(OutcomeTable rows) {
     double[] hits = new double[8];
     int size = 0;
@@ -66,6 +74,7 @@ final class RecurringValues {
     return Arrays.copyOf(hits, size);
   }
 
+  /** Adds what {@link #hits} wrote. */
   void add(double[] hits) {
     for (double hit : hits) {
       int candidate = (int) hit / 2;
@@ -77,7 +86,12 @@ final class RecurringValues {
     }
   }
 
-  /** Fits to so many runs on either side; every run is counted by the others' values. */
+  /**
+   * Fits a scorer that counts every run by the values of all other runs.
+   *
+   * @param left runs on the left dataset
+   * @param right runs on the right dataset
+   */
   Optional<Scorer> fit(OutcomeTable table, List<SupportingLine> lines, long left, long right) {
     byte[] cells = new byte[candidates.size()];
     BinCounts counts = new BinCounts(CELLS.size());
@@ -143,8 +157,12 @@ final class RecurringValues {
     }
   }
 
-  /** Numbers some fingerprints in the order given; most lookups are of fingerprints it lacks. */
+  /**
+   * A hash table from fingerprints to their numbers. It is sparse, since most fingerprints that are
+   * looked up are absent.
+   */
   private static final class FingerprintIndex {
+    /** Slots for each entry, at least. Not tuned. */
     private static final int SLOTS_PER_ENTRY = 4;
 
     private final long[] fingerprints;
@@ -171,7 +189,7 @@ final class RecurringValues {
       return fingerprints.length;
     }
 
-    /** The number of a fingerprint, -1 if it has none. */
+    /** The number of a fingerprint, -1 if it is absent. */
     int find(long fingerprint) {
       int slot = slot(fingerprint);
       while (slots[slot] >= 0) {

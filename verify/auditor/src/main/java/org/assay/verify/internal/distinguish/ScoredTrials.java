@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.verify.trial.TrialBatch;
 
-/** A batch of trials of one pair, counted by the bins of the scorers in force. */
+/** A batch of trials of one pair, counted in the bins of the current scorers. */
 public final class ScoredTrials {
   private final Optional<TrialBatch> outcomes;
   private final Optional<OutcomeTable> rows;
@@ -31,14 +31,14 @@ public final class ScoredTrials {
     this.notes = List.copyOf(notes);
   }
 
-  /** Trials to learn from; their rows are absent if they came before anything was fitted. */
+  /** Trials to learn from. Their rows are empty if they were run before anything was fitted. */
   static ScoredTrials kept(TrialBatch trials, Optional<OutcomeTable> rows, List<BinCounts> counts) {
     int left = leftRuns(trials);
     return new ScoredTrials(
         left, trials.size() - left, failures(trials), Optional.of(trials), rows, counts, List.of());
   }
 
-  /** Trials of which only the counts and what is rare matter. */
+  /** Trials of which only the counts and the rare values are kept. */
   static ScoredTrials counted(TrialBatch trials, List<BinCounts> counts, List<double[]> notes) {
     int left = leftRuns(trials);
     return counted(left, trials.size() - left, failures(trials), counts, notes);
@@ -51,7 +51,7 @@ public final class ScoredTrials {
    * @param rightRuns trials on the right dataset
    * @param failures trials of either that failed
    * @param counts counts by learner
-   * @param notes what {@link #notes} returned
+   * @param notes result of {@link #notes}
    * @return the trials
    */
   public static ScoredTrials counted(
@@ -106,7 +106,7 @@ public final class ScoredTrials {
   /**
    * The trials themselves.
    *
-   * @return the trials; empty once there is nothing more to learn from single outcomes
+   * @return the trials; empty once learners need no single outcomes
    */
   public Optional<TrialBatch> outcomes() {
     return outcomes;
@@ -115,22 +115,22 @@ public final class ScoredTrials {
   /**
    * How many trials fell into which bin.
    *
-   * @return counts by learner; empty if nothing had been fitted yet
+   * @return counts by learner; empty if nothing had been fitted
    */
   public List<BinCounts> counts() {
     return counts;
   }
 
   /**
-   * What is remembered of trials that are not kept: their extreme and recurring values, as numbers.
+   * What is remembered of trials that are not stored: extreme and recurring values, as numbers.
    *
-   * @return the numbers, not to be changed; empty for trials that are kept
+   * @return the numbers, which must not be changed; empty for stored trials
    */
   public List<double[]> notes() {
     return notes;
   }
 
-  /** What the learners see of the trials. */
+  /** The trials as rows of numbers. */
   Optional<OutcomeTable> rows() {
     return rows;
   }

@@ -3,20 +3,23 @@ package org.assay.verify.internal.distinguish;
 import java.util.List;
 
 /**
- * A fitted map from outcomes to numbered bins, ordered so that events are ranges at either end.
- * Immutable, and a pure function of the outcome, so any number of threads may share it.
+ * A fitted map from outcomes to numbered bins. Bins are ordered so that an event is a range of bins
+ * from one end. A scorer is immutable and a pure function of the outcome; threads may share it.
  */
 interface Scorer {
-  /** The effort of reading that the output is a certain value. */
+  /** The effort of reading "the output is 3". */
   int VALUE = 1;
 
-  /** The effort of reading that a number of the output lies in an interval. */
+  /** The effort of reading "the first coordinate is at most 3". */
   int INTERVAL = 2;
 
-  /** The effort of reading that something computed from the output lies in an interval. */
+  /** The effort of reading "the sum of coordinates is at most 3". */
   int COMPUTED = 3;
 
-  /** The effort of reading a fitted score. */
+  /**
+   * The effort of reading an interval of a fitted score, which no reader can check by eye. Larger
+   * than any list of values that is shown.
+   */
   int SCORE = 100;
 
   /** The number of bins. */
@@ -26,28 +29,27 @@ interface Scorer {
   int bin(OutcomeTable table, int row);
 
   /**
-   * How the runs that this scorer was fitted to fell into its bins. A scorer that adapts closely to
-   * them counts each with a fit that had not seen it, so that plans made from the counts do not
-   * mistake chance for a leak.
+   * Counts the runs that this scorer was fitted to. A scorer that adapts closely to its runs counts
+   * each run by a fit without that run. Otherwise a plan would mistake chance for a leak.
    *
    * @param past the table that the scorer was fitted to
-   * @return counts that the caller may add to
+   * @return counts, which the caller may change
    */
   default BinCounts countPast(OutcomeTable past) {
     return BinCounts.of(this, past, 0);
   }
 
-  /** Alternatives that make up the event of a range of bins, for lists that name each once. */
+  /** The alternatives of an event, for lists that name each once. */
   default List<String> words(int from, int to) {
     return List.of(describe(from, to));
   }
 
   /**
-   * How many statements about outputs the event of a range of bins consists of; those about a value
-   * count less than those about something computed, and a score counts as many.
+   * How hard an event is to read: the sum over its statements. A value counts less than an
+   * interval, an interval less than something computed, and a fitted score counts most.
    */
   int effort(int from, int to);
 
-  /** The event that the bin is at least {@code from} and below {@code to}, in words. */
+  /** In words: the event that the bin is at least {@code from} and less than {@code to}. */
   String describe(int from, int to);
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Cells by how often a value was seen on either side, counted up to a few, in words.
+ * Cells for pairs of counts: how often a value was seen on the left and on the right dataset.
  *
- * @param many counts stop here
+ * @param many counts above this number are cut off to it
  */
 record SeenCells(int many) {
   int size() {

@@ -1,23 +1,29 @@
 package org.assay.verify.internal.distinguish;
 
 /**
- * Which outcomes, or which exact values of a column, were seen, and how often on either side,
- * counted up to a few. A hash table with linear probing that is filled once.
+ * How often each value of a column, or each outcome, was seen on either dataset. Counts are cut off
+ * at 3. A hash table with linear probing, filled once.
  */
 final class SeenValues {
-  /** Counts stop here. */
+  /** Larger counts are cut off to this number. Not tuned: 16 cells in all. */
   static final int MANY = 3;
 
-  /** Distinct pairs of counts. */
+  /** The pairs of counts. */
   static final SeenCells CELLS = new SeenCells(MANY);
 
-  /** Stands for whole outcomes where a column is asked for. */
+  /** Asks for whole outcomes instead of a column. */
   static final int OUTCOMES = -1;
 
+  /** 2^64 divided by the golden ratio, odd: spreads near values over all bits. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
+
+  /** Both counts of a value share one byte: the left count is multiplied by this number. */
   private static final byte SIDE = 1 << 3;
 
-  /** One more than {@link #MANY}, so that one occurrence can be taken off again. */
+  /**
+   * Larger stored counts are cut off to this number: one above {@link #MANY}, so that a run's own
+   * occurrence can be subtracted.
+   */
   private static final int LIMIT = MANY + 1;
 
   private final long[] keys;
@@ -26,9 +32,9 @@ final class SeenValues {
   private final int column;
 
   /**
-   * Counts.
+   * Counts the values of past runs.
    *
-   * @param column the column whose values count, {@link #OUTCOMES} for whole outcomes
+   * @param column the column, or {@link #OUTCOMES}
    */
   SeenValues(OutcomeTable past, int column) {
     this.column = column;
@@ -41,13 +47,13 @@ final class SeenValues {
     }
   }
 
-  /** The cell of a row that was not counted; cell 0 is for values never seen. */
+  /** The cell of a row that was not counted; cell 0 means never seen. */
   int cell(OutcomeTable table, int row) {
     byte found = counts[place(bits(table, row))];
     return CELLS.cell(found / SIDE, found % SIDE);
   }
 
-  /** The cell of a row that was counted, as the other rows have it. */
+  /** The cell of a row that was counted, by the other rows only. */
   int cellWithout(OutcomeTable past, int row) {
     byte found = counts[place(bits(past, row))];
     return past.isLeft(row)
@@ -70,7 +76,7 @@ final class SeenValues {
     }
   }
 
-  /** Where a value stands, or the free place where it would. */
+  /** The slot of a value, or the free slot where it would go. */
   private int place(long bits) {
     int place = (int) ((bits * MULTIPLIER) >>> shift);
     while (counts[place] != 0 && keys[place] != bits) {

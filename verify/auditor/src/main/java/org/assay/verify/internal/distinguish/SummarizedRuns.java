@@ -6,15 +6,15 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * What is remembered of the runs of a pair once single outcomes are no longer stored: the tails of
- * every column, and the outcomes that recur. Events too rare for the stored runs show there. Runs
- * are added in any order and any portions with the same result.
+ * What is remembered of the runs of a pair when the memory is full: the tails of every column, and
+ * the outcomes that recur. Events too rare for the stored runs show here. The order in which runs
+ * are added, and in which portions, does not matter.
  */
 final class SummarizedRuns {
   private final List<ColumnTails> columns = new ArrayList<>();
   private final RecurringValues recurring;
 
-  /** Remembers what is stored. */
+  /** Summarizes the stored runs. */
   SummarizedRuns(OutcomeTable table) {
     for (int column = 0; column < table.layout().width(); column++) {
       ColumnTails tails = ColumnTails.empty();
@@ -28,7 +28,7 @@ final class SummarizedRuns {
     return leftRuns() + rightRuns();
   }
 
-  /** What of some rows is worth remembering, as numbers; changes nothing. */
+  /** What must be remembered of some rows, as numbers. Changes nothing. */
   List<double[]> notes(OutcomeTable rows) {
     List<double[]> notes = new ArrayList<>();
     for (int column = 0; column < columns.size(); column++) {
@@ -48,12 +48,12 @@ final class SummarizedRuns {
     recurring.add(notes.get(columns.size()));
   }
 
-  /** The most promising tails of a column, if any are. */
+  /** Bins of the most promising tails of a column; empty if none is promising. */
   Optional<Scorer> tails(OutcomeTable table, List<SupportingLine> lines) {
     return TailLearner.fit(columns, table, lines);
   }
 
-  /** Recurring outcomes, if they are promising. */
+  /** Bins of recurring outcomes; empty if they are not promising. */
   Optional<Scorer> recurrences(OutcomeTable table, List<SupportingLine> lines) {
     return recurring.fit(table, lines, leftRuns(), rightRuns());
   }

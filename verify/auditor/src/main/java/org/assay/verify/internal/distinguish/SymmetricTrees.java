@@ -3,19 +3,28 @@ package org.assay.verify.internal.distinguish;
 import java.util.Arrays;
 
 /**
- * A sum of trees of depth 3 that ask the same question at all nodes of a level
- * ([@ProkhorenkovaEtAl2018]), so that a tree is three comparisons and a look-up. The sum estimates
- * the logarithm of the odds that an outcome came from the left. Immutable.
+ * A sum of trees of depth 3. All nodes of a level ask the same question ([@ProkhorenkovaEtAl2018]),
+ * so that a tree costs three comparisons and one look-up. The sum estimates the logarithm of the
+ * odds that an outcome came from the left dataset. Immutable.
  */
 final class SymmetricTrees {
+  /** Questions of a tree. Not tuned. */
   static final int DEPTH = 3;
+
+  /** Leaves of a tree. */
   static final int LEAVES = 1 << DEPTH;
 
   private final int[] columns;
   private final double[] thresholds;
   private final double[] leaves;
 
-  /** Splits by tree and level, values by tree and leaf; trees ask whether a value is larger. */
+  /**
+   * Trees whose questions are: is the value in this column larger than this threshold?
+   *
+   * @param columns columns by tree and level
+   * @param thresholds thresholds by tree and level
+   * @param leaves values by tree and leaf
+   */
   SymmetricTrees(int[] columns, double[] thresholds, double[] leaves) {
     this.columns = columns.clone();
     this.thresholds = thresholds.clone();
@@ -35,7 +44,10 @@ final class SymmetricTrees {
     return sum;
   }
 
-  /** How far each column moves the score: the spread of the values behind its questions. */
+  /**
+   * How far each column moves the score: the sum of the differences between the leaves that its
+   * questions separate.
+   */
   double[] influence(int width) {
     double[] influence = new double[width];
     for (int split = 0; split < columns.length; split++) {

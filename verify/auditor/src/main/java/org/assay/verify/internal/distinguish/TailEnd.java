@@ -3,15 +3,18 @@ package org.assay.verify.internal.distinguish;
 import java.util.Arrays;
 
 /**
- * The most extreme distinct values at one end of a column, and how often each came from either
- * side. A value that drops out is less extreme than all that stay, so the counts of those kept are
- * exact whatever the order they came in.
+ * The most extreme distinct values at one end of a column, each with the number of runs on either
+ * dataset. A value that drops out is less extreme than all values that stay. The counts of the kept
+ * values are therefore exact, in whatever order runs are added.
  */
 final class TailEnd {
-  /** How many distinct values are kept. */
+  /** How many distinct values are kept. Not tuned: bounds the memory of a column. */
   static final int DEPTH = 64;
 
+  /** Logarithm of the size of the cache in {@link #find}: 256 entries. */
   private static final int PLACE_BITS = 8;
+
+  /** 2^64 divided by the golden ratio, odd: spreads near values over all bits. */
   private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
   private final int sign;
@@ -26,7 +29,7 @@ final class TailEnd {
    * An end without values.
    *
    * @param sign 1 for the smallest values, -1 for the largest
-   * @param limit values beyond which are of interest
+   * @param limit values less extreme than this are ignored
    */
   TailEnd(int sign, double limit) {
     this.sign = sign;
@@ -41,7 +44,7 @@ final class TailEnd {
     return size == DEPTH;
   }
 
-  /** The value at a rank, the most extreme first. */
+  /** The value at a rank; rank 0 is the most extreme one. */
   double value(int rank) {
     return sign * values[rank];
   }
@@ -54,7 +57,7 @@ final class TailEnd {
     return rights[rank];
   }
 
-  /** Values less extreme than this would not be kept. */
+  /** Values less extreme than this are ignored. */
   double limit() {
     return sign * limit;
   }
@@ -69,7 +72,10 @@ final class TailEnd {
     rights[place] += right;
   }
 
-  /** Where a value is kept; columns with few values ask for the same ones again and again. */
+  /**
+   * The rank of a value, which is inserted if absent. A cache answers for columns with few values,
+   * which ask for the same ones again and again.
+   */
   private int find(double signed) {
     int slot = (int) ((Double.doubleToRawLongBits(signed) * MULTIPLIER) >>> (64 - PLACE_BITS));
     int guess = places[slot];
@@ -84,7 +90,7 @@ final class TailEnd {
     return place;
   }
 
-  /** The number of values that are more extreme. */
+  /** How many of the kept values are more extreme. */
   private int place(double signed) {
     int low = 0;
     int high = size;

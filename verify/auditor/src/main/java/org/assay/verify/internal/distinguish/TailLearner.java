@@ -6,14 +6,15 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * The column whose tails look most profitable over all runs, those that are not stored as well. Its
- * cells lie beyond the most extreme 2, 4, 8, ... runs of either end; values that many runs share
- * have cells of their own. The cells are ranked, so both ends may belong to one event.
+ * Finds the column whose tails promise the largest growth over all runs, stored or not. Cells
+ * separate the most extreme 2, 4, 8, ... runs of either end. A value that many runs share has a
+ * cell of its own. Cells are ranked, so that one event may contain both ends.
  */
 final class TailLearner {
-  /** So many runs with the same value get a cell. */
+  /** A value that this many runs share has a cell of its own. Not tuned. */
   private static final int ATOM = 4;
 
+  /** Runs in the most extreme cell. */
   private static final int FIRST_CELL = 2;
 
   private TailLearner() {}
@@ -21,8 +22,8 @@ final class TailLearner {
   /**
    * Fits.
    *
-   * @param columns what is remembered, by column
-   * @param table the stored part of the runs, for its layout
+   * @param columns the remembered tails, by column
+   * @param table the stored runs, for their layout
    * @param lines lines of the claim that are worth betting against
    */
   static Optional<Scorer> fit(
@@ -41,7 +42,7 @@ final class TailLearner {
     return best;
   }
 
-  /** Cuts into tail cells and the runs in them. */
+  /** The cuts between tail cells, and the runs in each cell. */
   private static final class Cells {
     private final ColumnTails tails;
     private final double[] cuts = new double[2 * TailEnd.DEPTH];
@@ -59,7 +60,11 @@ final class TailLearner {
     }
 
     /**
-     * Closes cells along an end; a cut keeps what is at most it below, so upper cuts lie deeper.
+     * Makes cells along one end. A value equal to a cut lies below the cut. Hence an upper cell is
+     * cut at the first value outside the cell, a lower cell at its own last value.
+     *
+     * @param size how many values are used
+     * @param deeper 1 at the upper end, 0 at the lower end
      */
     private void cut(TailEnd end, int size, int deeper) {
       long inside = 0;

@@ -14,24 +14,27 @@ import org.assay.verify.internal.writing.Structure;
 import org.assay.verify.internal.writing.WrittenText;
 
 /**
- * What learners see of the words of an outcome: how often those occur that told the datasets apart
- * best, what its texts are, begin and end with, which words follow each other and where they stand,
- * how many words there are, and how many of them are new.
+ * What learners see of the words of an outcome. Columns count the words that told the datasets
+ * apart best, the words a text begins and ends with, pairs of consecutive words, and positions. Two
+ * more columns hold the number of words and the number of words not seen before.
  */
 final class TextColumns {
-  /** So many words and texts have columns. */
+  /** Columns for words and whole texts. Not tuned: bounds the width of a row. */
   static final int MOST_COLUMNS = 16;
 
-  /** So many columns say how words stand and end. */
+  /** Columns for the order and the endings of words. Not tuned: bounds the width of a row. */
   static final int MOST_ORDERS = 8;
 
-  /** So many words of a text are looked at. */
+  /** Words of a text that are read; the others are ignored. Not tuned: bounds time. */
   static final int MOST_WORDS = 1 << 13;
 
-  /** So many words can be told from new ones, and so much is known of how they stand. */
+  /**
+   * Upper limit of the facts that are counted, once for words and once for their order. Not tuned:
+   * bounds memory.
+   */
   private static final int MOST_KNOWN = 1 << 13;
 
-  /** No columns. */
+  /** Without any columns. */
   static final TextColumns NONE = new TextColumns(List.of(), Set.of(), List.of());
 
   private final List<Occurrence> chosen;
@@ -51,16 +54,16 @@ final class TextColumns {
     this.names = List.copyOf(built);
   }
 
-  /** What of a text is told: what it says, and how much more of that there is. */
+  /** Receives the facts about a text, and how often each holds. */
   @FunctionalInterface
   private interface Listener {
     void hear(Occurrence occurrence, double amount);
   }
 
   /**
-   * Columns for what told the datasets apart best.
+   * Chooses columns for the facts that told the datasets apart best.
    *
-   * @param texts the texts of every trial, none if it has none
+   * @param texts the texts of every trial; empty for trials without texts
    * @param left which trials ran on the left dataset
    */
   static TextColumns fitting(List<List<Structure.Text>> texts, boolean[] left) {
@@ -83,12 +86,15 @@ final class TextColumns {
     return new TextColumns(chosen, words.known(), List.of("words", "words not seen before"));
   }
 
-  /** What the texts of past trials say, and how far that tells the datasets apart. */
+  /** Facts about the texts of past trials, and how far each tells the datasets apart. */
   private static final class Heard {
     private final Map<Occurrence, Contrast> contrasts = new LinkedHashMap<>();
     private final Set<Occurrence> once = new HashSet<>();
 
-    /** What was heard once makes room for what is new; else it would stay what came first. */
+    /**
+     * Counts a fact. If there is no room, facts counted only once are forgotten: otherwise the
+     * first texts alone would decide what is known.
+     */
     void include(Occurrence said, boolean left, double amount) {
       Contrast contrast = contrasts.get(said);
       if (contrast == null && contrasts.size() >= MOST_KNOWN && 2 * once.size() > MOST_KNOWN) {
@@ -124,7 +130,7 @@ final class TextColumns {
     }
   }
 
-  /** Tells all that is looked at of some texts. */
+  /** Reports all facts about some texts. */
   private static void tell(List<Structure.Text> texts, Listener listener) {
     for (Structure.Text text : texts) {
       List<String> words = WrittenText.of(text.frame()).words(MOST_WORDS);
@@ -161,17 +167,17 @@ final class TextColumns {
     }
   }
 
-  /** What the columns hold, in words. */
+  /** The names of the columns. */
   List<String> names() {
     return names;
   }
 
-  /** What a column says when it is 1 and when it is 0; empty if it holds another number. */
+  /** What a column means when it is 1, then when it is 0; empty for counts. */
   List<String> phrases(int column) {
     return column < chosen.size() ? chosen.get(column).phrases() : List.of();
   }
 
-  /** Writes what an outcome says into the columns that begin there. */
+  /** Writes the facts about an outcome into the columns from {@code next} on. */
   void write(List<Structure.Text> texts, double[] row, int next) {
     for (int column = 0; column < names.size(); column++) {
       row[next + column] = 0;

@@ -1,22 +1,30 @@
 package org.assay.verify.internal.distinguish;
 
 /**
- * Boosted trees. They adapt to the past closely, so past counts come from trees that were fitted to
- * the other half of the past; a planner who counted in the bins of trees that had seen the very
- * rows would be misled.
+ * Boosted trees. Trees adapt closely to the rows that they were fitted to. Past rows are therefore
+ * counted by trees that were fitted to the other half of the rows. Counts by the same trees would
+ * mislead a planner.
  */
 final class TreeLearner {
-  /** Fewer rows than this are left to the simpler learners. */
+  /** With fewer rows than this no trees are fitted. Not tuned. */
   private static final int MINIMUM_ROWS = 256;
 
-  /** So many rows are seen all; of more, a share that keeps fitting cheap beside the runs. */
+  /** Up to this many rows all are fitted to. Not tuned. */
   private static final int ALL_ROWS = 1024;
 
+  /**
+   * If there are more rows, every eighth is fitted to, but at least {@link #ALL_ROWS}. Not tuned:
+   * keeps the time of a fit small beside the time of the runs.
+   */
   private static final int SHARE = 8;
 
   private TreeLearner() {}
 
-  /** Fits to the outcomes so far, at least one. */
+  /**
+   * Fits to the outcomes so far.
+   *
+   * @param past the outcomes, at least one
+   */
   static Scorer fit(OutcomeTable past) {
     if (past.rows() < MINIMUM_ROWS) {
       return ConstantScorer.INSTANCE;

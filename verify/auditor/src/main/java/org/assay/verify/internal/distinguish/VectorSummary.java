@@ -3,12 +3,15 @@ package org.assay.verify.internal.distinguish;
 import java.util.List;
 import org.assay.verify.trial.Outcome;
 
-/** One pass over the coordinates of a vector; those that are not numbers only set an indicator. */
+/**
+ * Summaries of a vector, computed in one pass over its coordinates. A coordinate that is NaN only
+ * sets an indicator.
+ */
 final class VectorSummary {
-  /** Where the powers of two that divide every coordinate stand among the summaries. */
+  /** Index of the summary "every coordinate": the largest power of two that divides all of them. */
   static final int GRID = 1;
 
-  /** Where trailing zeros stand among the summaries of a single number. */
+  /** Index of the trailing zeros among the summaries of a single number. */
   static final int TRAILING_ZEROS = 1;
 
   /** The summaries of a single number. */
@@ -30,7 +33,7 @@ final class VectorSummary {
           "number of positive coordinates",
           "number of coordinates equal to the one before");
 
-  /** The names of summaries of values that are not the coordinates of an array. */
+  /** Names of the same summaries for outputs with keys. */
   static List<String> namesOfValues() {
     return NAMES.stream().map(name -> name.replace("coordinate", "value")).toList();
   }
@@ -50,12 +53,12 @@ final class VectorSummary {
   private VectorSummary() {}
 
   /**
-   * Writes the summaries, and 1 into the indicators of what the vector contains.
+   * Writes the summaries of a vector, and sets indicators to 1 for what the vector contains.
    *
    * @param several whether to write {@link #NAMES} rather than {@link #SCALAR_NAMES}
-   * @param indicators where the indicators of NaN, infinity, -0.0 and subnormals stand in a row
-   * @param next where the summaries begin
-   * @return where they end
+   * @param indicators index in the row of the indicators of NaN, infinity, -0.0 and subnormals
+   * @param next index of the first summary
+   * @return index after the last summary
    */
   static int write(Outcome.Vector vector, boolean several, double[] row, int indicators, int next) {
     int end = next + (several ? NAMES : SCALAR_NAMES).size();

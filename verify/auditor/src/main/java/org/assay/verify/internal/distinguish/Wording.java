@@ -3,24 +3,24 @@ package org.assay.verify.internal.distinguish;
 import org.assay.verify.internal.writing.Place;
 
 /**
- * How events of a column are told.
+ * How to speak of the numbers in a column.
  *
  * @param name what the column holds
- * @param none that it holds no number
- * @param some that it holds a number
- * @param orNone what is added to an event that holds no numbers as well
+ * @param none the statement that it holds no number
+ * @param some the statement that it holds a number
+ * @param orNone the words added to an event that also holds if there is no number
  */
 record Wording(String name, String none, String some, String orNone) {
-  /** A number, or what is none. */
+  /** For a column that may hold NaN. */
   static Wording of(String name) {
     return new Wording(name, name + " is not a number", name + " is a number", " or not a number");
   }
 
   /**
-   * A number at a place of the output.
+   * For the number at a place of the output.
    *
-   * @param absent whether some outputs have nothing there
-   * @param nan whether some outputs have there what is no number
+   * @param absent whether some outputs have nothing at the place
+   * @param nan whether some outputs have NaN at the place
    */
   static Wording of(Place place, boolean absent, boolean nan) {
     String name = place.name();

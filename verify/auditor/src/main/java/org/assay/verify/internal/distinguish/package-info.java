@@ -9,17 +9,23 @@
  *   <li>{@link PairLearner} learns for one pair. Every batch of trials is scored by what was fitted
  *       before it ({@link ScoredTrials}), and learned from only afterwards. {@link LearningMemory}
  *       says how many outcomes are stored.
- *   <li>{@code FeatureLayout} turns an outcome into numbers, and {@code OutcomeTable} stores them.
- *       {@code TextColumns}, {@code VectorSummary} and {@code FloatingPoint} make particular
- *       numbers. {@code SummarizedRuns} remembers tails and recurring values of all runs.
+ *   <li>{@code FeatureLayout} turns an outcome into a row of numbers, and {@code OutcomeTable}
+ *       stores rows. {@code TextColumns}, {@code VectorSummary} and {@code FloatingPoint} make
+ *       particular columns. {@code SummarizedRuns} remembers tails and recurring values of all
+ *       runs.
  *   <li>{@code Scorer} is what a learner fits: a map from outcomes to numbered bins. The learners
- *       are {@code FeatureLearner}, {@code FrequencyLearner}, {@code LogisticLearner}, {@code
- *       TreeLearner} and {@code RecurrenceLearner}. {@code TailLearner} looks for rare events after
- *       the memory is full.
+ *       are {@code FeatureLearner} (one column), {@code FrequencyLearner} (cells by frequency),
+ *       {@code LogisticLearner}, {@code TreeLearner} and {@code RecurrenceLearner}. {@code
+ *       TailLearner} looks for rare events when the memory is full.
  *   <li>{@link BinCounts} counts past runs by bin and dataset.
  *   <li>{@link BetPlanner} and {@link DivergencePlanner} turn counts into a {@link PlannedBet} or a
  *       {@link PlannedDivergence}.
  * </ul>
+ *
+ * <p>"Not tuned" at a constant means: chosen by hand, and no benchmark was used to choose the
+ * value. Two programs of {@code verify/bench} guard all constants together. The scoreboard counts
+ * the runs until a broken mechanism is refuted; the overhead benchmark measures the time of
+ * learning.
  *
  * <pre>{@code
  * import org.assay.verify.internal.inference.SupportingLines;

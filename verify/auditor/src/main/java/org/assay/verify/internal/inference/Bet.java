@@ -4,24 +4,25 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A bet against one {@link SupportingLine}, fixed before the runs it is settled on.
+ * A bet against one {@link SupportingLine}, fixed before the runs on which it is settled.
  *
- * <p>Each run tosses a fair coin and runs the mechanism on the left dataset (law P) or the right
- * one (law Q). Two disjoint events S and T are named in advance: on S the bet guesses "left" with
- * stake u, on T it guesses "right" with stake v, elsewhere it abstains. With odds E, delta d and
- * cost {@code c = (u + v) d/2} a run multiplies wealth by
+ * <p>Each run tosses a fair coin and runs the mechanism on the left dataset (distribution P) or on
+ * the right one (distribution Q). Two disjoint events S and T are named in advance. On S the bet
+ * guesses "left" with stake u, on T it guesses "right" with stake v; otherwise it abstains. With
+ * odds E, delta d and cost {@code c = (u + v) d/2}, a run multiplies the wealth by
  *
  * <pre>
- *   1 + u - c    guess "left", right        1 - E u - c   guess "left", wrong
- *   1 + v - c    guess "right", right       1 - E v - c   guess "right", wrong
- *   1 - c        no guess
+ *    1 + u - c    guess "left", right        1 - E u - c   guess "left", wrong
+ *    1 + v - c    guess "right", right       1 - E v - c   guess "right", wrong
+ *    1 - c        no guess
  * </pre>
  *
- * <p>Under the claim the expected factor given the past is {@code 1 + u (P(S) - E Q(S) - d)/2 + v
- * (Q(T) - E P(T) - d)/2 ≤ 1}. E and d enter as upper bounds, which only lowers every factor, and
- * {@link #logGrowth} rounds each logarithm, product and sum down; so the wealth that is computed
- * never exceeds the wealth of a process with expectation at most 1. The doc-file <code>
- * coin-e-process.md</code> has the argument in full.
+ * <p>Under the claim the expected factor, given the past, is {@code 1 + u (P(S) - E Q(S) - d)/2 + v
+ * (Q(T) - E P(T) - d)/2 ≤ 1}. E and d are upper bounds, which only lowers every factor. {@link
+ * #logGrowth} rounds each logarithm, product and sum down. The computed wealth therefore never
+ * exceeds a process with expectation at most 1. The full argument is in <code>
+ * doc-files/coin-e-process.md
+ * </code>.
  *
  * @param line the line bet against
  * @param onLeft stake u, at least 0
@@ -55,7 +56,7 @@ public record Bet(SupportingLine line, double onLeft, double onRight) {
   }
 
   /**
-   * What the bet earns on runs that were not known when it was fixed.
+   * What the bet earns on runs that were unknown when it was fixed.
    *
    * @param tally how the guesses fell
    * @return a lower bound of the sum of the logarithms of the factors

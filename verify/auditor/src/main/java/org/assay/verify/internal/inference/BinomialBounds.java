@@ -9,12 +9,15 @@ import org.assay.accountant.privacy.Parameters;
  * Exact one-sided confidence bounds of a probability from a count ([@ClopperPearson1934]), rounded
  * outward.
  *
- * <p>The lower bound is the p with {@code Pr[Bin(n, p) ≥ k] = alpha}, a value of the beta
- * distribution function. It is found by bisection against {@code alpha (1 - 1e-9)}, which covers
- * the error of that function (below 1e-12 relative), and the end on the safe side is returned.
+ * <p>The lower bound is the p with {@code Pr[Bin(n, p) ≥ k] = alpha}, which is a value of the beta
+ * distribution function. Bisection finds it for {@code alpha (1 - 1e-9)}; the margin covers the
+ * error of that function (relative error below 1e-12). The end on the safe side is returned.
  */
 public final class BinomialBounds {
+  /** Factor of alpha that covers the error of the beta distribution function. */
   private static final double MARGIN = 1 - 1e-9;
+
+  /** Relative width of the interval at which bisection stops. */
   private static final double RELATIVE_WIDTH = 1e-13;
 
   private BinomialBounds() {}
@@ -55,7 +58,7 @@ public final class BinomialBounds {
       return 1;
     }
     if (successes == 0) {
-      // 1 - alpha^(1/n) without cancellation.
+      // This is 1 - alpha^(1/n), computed without cancellation.
       return -Rounding.expm1Down(Rounding.divideDown(Rounding.logDown(alpha), (double) trials));
     }
     BetaDistribution tail = BetaDistribution.of(successes + 1.0, (double) (trials - successes));
@@ -64,7 +67,7 @@ public final class BinomialBounds {
     return bisect(p -> tail.survivalProbability(p) <= target, 1, start);
   }
 
-  /** The last point known to be safe between a safe and an unsafe one. */
+  /** Bisects between a safe and an unsafe point; returns the last point known to be safe. */
   private static double bisect(DoublePredicate isSafe, double safe, double unsafe) {
     double good = safe;
     double bad = unsafe;
@@ -82,7 +85,10 @@ public final class BinomialBounds {
     return good;
   }
 
-  /** Geometric where the ends differ by orders of magnitude, so that tiny answers come quickly. */
+  /**
+   * A point between two ends: the geometric mean if they differ by orders of magnitude, which finds
+   * tiny answers quickly.
+   */
   private static double between(double a, double b) {
     double small = Math.min(a, b);
     double large = Math.max(a, b);

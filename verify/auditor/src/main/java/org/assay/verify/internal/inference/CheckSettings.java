@@ -3,11 +3,11 @@ package org.assay.verify.internal.inference;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * What every statistical check of a claim is given: how often it may refute a true claim, and the
- * seed that makes it repeatable.
+ * The settings of every statistical check of a claim: how often a true claim may be refuted, and
+ * the seed that makes the check repeatable.
  *
  * @param errorProbability largest probability of refuting a true claim, strictly between 0 and 1
- * @param seed root seed of the check's coins and of the generators handed to what is checked; any
+ * @param seed root seed of the check's coins and of the generators handed to the mechanism; any
  *     number
  */
 public record CheckSettings(double errorProbability, long seed) {

@@ -9,30 +9,38 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * The claims that differ from a given one only in its size: every larger one is implied by every
- * smaller one. An audit that tests all of them at once yields a lower bound in the claim's own
- * currency.
+ * The claims that differ from a given one only in their size. A smaller claim implies every larger
+ * one. An audit that tests all members at once yields a lower bound in the claim's own currency.
  *
- * <p>Testing the members in a fixed order, smallest first, and stopping at the first that is not
- * refuted needs no correction for their number: the bound is wrong only if the smallest true member
- * is refuted, one event of probability at most alpha.
+ * <p>The members are tested in a fixed order, smallest first, up to the first that is not refuted.
+ * No correction for their number is needed. The bound is wrong only if the smallest true member is
+ * refuted, an event of probability at most alpha.
  *
- * <p>A profile given by points is scaled along epsilon: (s epsilon, delta)-differential privacy at
- * every point. A point at epsilon 0, of which no factor makes more, is scaled along delta: (0,
- * min(1, s delta)). A trade-off curve f is scaled towards or away from blind guessing: {@code
- * max(0, 1 - alpha - s (1 - alpha - f(alpha)))} at every point, so s is the largest advantage over
- * guessing relative to the claimed one.
+ * <p>A profile given by points is scaled along epsilon: {@code (s epsilon, delta)}-differential
+ * privacy at every point. A point at epsilon 0 is scaled along delta, to {@code (0, min(1, s
+ * delta))}. A trade-off curve f is scaled towards or away from blind guessing: {@code max(0, 1 -
+ * alpha - s (1 - alpha - f(alpha)))} at every point. There s is the largest advantage over
+ * guessing, relative to the claimed one.
  */
 public final class ClaimFamily {
-  /** Members for a claim of 0. */
+  /** Members of the family of a claim of 0. */
   private static final double[] VALUES = {
     0, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10
   };
 
+  /** Members up to the claim: multiples of the claimed value divided by this number. Not tuned. */
   private static final int STEPS_BELOW = 20;
+
+  /** Ratio of neighbouring members up to {@link #NEAR_END} times the claim. Not tuned. */
   private static final double NEAR = 1.1;
+
+  /** Ratio of neighbouring members above. Not tuned. */
   private static final double FAR = 1.5;
+
+  /** Multiple of the claim at which the ratio changes. */
   private static final double NEAR_END = 3;
+
+  /** The largest member is at most this multiple of the claim. */
   private static final double FAR_END = 100;
 
   private final String currency;
@@ -49,8 +57,8 @@ public final class ClaimFamily {
    * The family of a claim.
    *
    * @param claim the claim
-   * @return epsilon at no or the same delta, mu, rho, or the scale of all Rényi bounds, of all
-   *     epsilons of a profile or of the advantage over guessing
+   * @return epsilon (with the same delta, if any), mu, rho, or the scale of all Rényi bounds, of
+   *     all epsilons of a profile, or of the advantage over guessing
    */
   public static ClaimFamily of(Guarantee claim) {
     return claim.accept(new Families());
@@ -85,7 +93,7 @@ public final class ClaimFamily {
   }
 
   /**
-   * The values to test, fixed by the claim alone.
+   * The values to test, which depend on the claim alone.
    *
    * @return ascending values that include the claim's own
    */
@@ -104,7 +112,7 @@ public final class ClaimFamily {
     return multiples.stream().mapToDouble(multiple -> multiple * claimed).toArray();
   }
 
-  /** The family of each kind of claim. */
+  /** The family for each kind of claim. */
   private static final class Families implements Guarantee.Visitor<ClaimFamily> {
     @Override
     public ClaimFamily visitPure(Guarantee.Pure claim) {
@@ -149,7 +157,10 @@ public final class ClaimFamily {
     }
   }
 
-  /** Rounded up, since a member that claims too much could be refuted; never -0. */
+  /**
+   * A product, rounded up: a member that claims too little could be refuted although it is true.
+   * Never -0.
+   */
   private static double times(double value, double scale) {
     return Rounding.multiplyUp(value, scale) + 0.0;
   }

@@ -12,22 +12,35 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Claims that a mechanism is as private as a curve says. A claim holds points of the profile, upper
- * ends, so it is true whenever the curve is; what it leaves out lies between the points.
+ * Claims that a mechanism is as private as a curve. A claim holds points of the profile, rounded
+ * up, so the claim is true whenever the curve is. It says nothing between the points.
  */
 public final class CurveClaims {
+  /** Points of a claim that is made from a profile. Not tuned. */
   private static final int POINTS = 33;
+
+  /** The largest epsilon of a claim has about this delta. */
   private static final double NEGLIGIBLE_DELTA = 1e-9;
+
+  /** No point has a larger epsilon. */
   private static final double LARGEST_EPSILON = 256;
+
+  /** The largest epsilon of a claim is at least about this number. */
   private static final double SMALLEST_EPSILON = 1e-3;
+
+  /** Exponent of the spacing of epsilons: above 1, points are denser near 0. Not tuned. */
   private static final double SPREAD = 1.5;
+
+  /** The largest delta of a claim that is made from epsilons. */
   private static final double LARGEST_DELTA = 0.5;
+
+  /** Ratio of neighbouring deltas: two points for each power of ten. */
   private static final double RATIO = Math.sqrt(10);
 
   private CurveClaims() {}
 
   /**
-   * The claim of a profile.
+   * The claim that a profile holds.
    *
    * @param profile the profile
    * @return points of it
@@ -37,7 +50,7 @@ public final class CurveClaims {
   }
 
   /**
-   * The claim that a trade-off curve bounds both orders of the neighbours.
+   * The claim that a trade-off curve holds for both orders of the neighbours.
    *
    * @param curve the curve
    * @return points of its profile
@@ -47,7 +60,7 @@ public final class CurveClaims {
   }
 
   /**
-   * The claim of a composition's privacy loss distribution.
+   * The claim that the profile of a privacy loss distribution holds.
    *
    * @param losses the distribution
    * @return points of its profile

@@ -5,19 +5,20 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A bet against bounds on divergences, fixed before the runs it is settled on. Outcomes are sorted
- * into cells, named in advance; every term has a logarithm of a ratio for each of them.
+ * A bet against bounds on divergences, fixed before the runs on which it is settled. Outcomes are
+ * sorted into cells that are named in advance. Every term has the logarithm of a ratio for each
+ * cell.
  *
- * <p>A run tosses a fair coin and runs the mechanism on the left or the right dataset. With stakes
- * s of the terms, the summands of {@link DivergenceBound}'s inequality W, its right side c, and a
- * side bet v on the fair coin itself, it multiplies wealth by
+ * <p>A run tosses a fair coin and runs the mechanism on the left or the right dataset. The bet has
+ * a stake s for each term and a side bet v on the coin itself. W are the summands and c the right
+ * side of {@link DivergenceBound}'s inequality. A run multiplies the wealth by
  *
  * <pre>
- *   1 + v + Σ s (W - c/2)   on the left dataset     1 - v + Σ s (W - c/2)   on the right one
+ *    1 + v + Σ s (W - c/2)   on the left dataset     1 - v + Σ s (W - c/2)   on the right one
  * </pre>
  *
- * <p>Under the claim the expectation is {@code 1 + Σ s (E_P[W] + E_Q[W] - c)/2 ≤ 1}, whatever the
- * ratios are. All of it is rounded down: {@code doc-files/divergence-bets.md}.
+ * <p>Under the claim the expected factor is {@code 1 + Σ s (E_P[W] + E_Q[W] - c)/2 ≤ 1}, for any
+ * ratios. Everything is rounded down: {@code doc-files/divergence-bets.md}.
  */
 public final class DivergenceBet {
   private final List<Term> terms;
@@ -30,7 +31,7 @@ public final class DivergenceBet {
    *
    * @param bound the bound
    * @param stake at least 0, finite
-   * @param logRatios any finite numbers, one for each cell; the best are the logarithms of the
+   * @param logRatios finite numbers, one for each cell. The best are the logarithms of the
    *     likelihood ratios of the first and the second dataset under the nearest true claim
    */
   public record Term(DivergenceBound bound, double stake, List<Double> logRatios) {
@@ -116,12 +117,12 @@ public final class DivergenceBet {
   }
 
   /**
-   * What the bet earns on runs that were not known when it was fixed.
+   * What the bet earns on runs that were unknown when it was fixed.
    *
    * @param left runs on the left dataset, by cell
    * @param right runs on the right dataset, by cell
    * @return a lower bound of the sum of the logarithms of the factors
-   * @throws IllegalArgumentException if there are more or fewer cells than the bet has
+   * @throws IllegalArgumentException if the number of cells differs from the bet's
    */
   public double logGrowth(long[] left, long[] right) {
     if (!(left.length == onLeft.length && right.length == onRight.length)) {

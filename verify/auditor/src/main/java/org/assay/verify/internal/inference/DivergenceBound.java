@@ -44,7 +44,7 @@ public record DivergenceBound(double order, double bound, boolean forward) {
   }
 
   /**
-   * The right side of the implied inequality.
+   * The right side of the inequality.
    *
    * @return r for order 1, otherwise 1
    */
@@ -69,20 +69,20 @@ public record DivergenceBound(double order, double bound, boolean forward) {
   }
 
   /**
-   * Roughly what a run on the first dataset adds to the left side.
+   * What a run on the first dataset adds to the left side, up to rounding errors.
    *
    * @param logRatio l
-   * @return the addend, in binary64
+   * @return the addend, in double precision
    */
   public double roughlyOnFirst(double logRatio) {
     return order == 1 ? 1 + logRatio : order * Math.exp((order - 1) * (logRatio - bound));
   }
 
   /**
-   * Roughly what a run on the second dataset subtracts from the left side.
+   * What a run on the second dataset subtracts from the left side, up to rounding errors.
    *
    * @param logRatio l
-   * @return the subtrahend, in binary64
+   * @return the subtrahend, in double precision
    */
   public double roughlyOnSecond(double logRatio) {
     double rest = order - 1;
@@ -90,18 +90,18 @@ public record DivergenceBound(double order, double bound, boolean forward) {
   }
 
   /**
-   * Roughly the derivative of {@link #roughlyOnSecond}; that of {@link #roughlyOnFirst} is {@code
-   * e^-l} times as much.
+   * The derivative of {@link #roughlyOnSecond}, up to rounding errors. The derivative of {@link
+   * #roughlyOnFirst} is {@code e^-l} times as large.
    *
    * @param logRatio l
-   * @return the derivative, in binary64
+   * @return the derivative, in double precision
    */
   public double curvature(double logRatio) {
     return order == 1 ? Math.exp(logRatio) : order * roughlyOnSecond(logRatio);
   }
 
   /**
-   * Roughly G, in binary64.
+   * G up to rounding errors, in double precision.
    *
    * @param p heads of the first coin, strictly between 0 and 1
    * @param q heads of the second coin, strictly between 0 and 1
@@ -118,18 +118,20 @@ public record DivergenceBound(double order, double bound, boolean forward) {
     return x * Math.expm1(rest * (heads - bound)) + (1 - x) * Math.expm1(rest * (tails - bound));
   }
 
-  /** Roughly a logarithm of a q at which the first summand of G alone exceeds 0, if forward. */
+  /**
+   * The logarithm of a q at which the first summand of G alone is above 0, up to rounding errors.
+   */
   double logBelowRoot(double p) {
     boolean known = forward && order > 1;
     return known ? Math.log(p) * order / (order - 1) - bound : Double.NEGATIVE_INFINITY;
   }
 
-  /** Roughly the derivative of G in p. */
+  /** The derivative of G in p, up to rounding errors. */
   double alongP(double p, double q) {
     return forward ? alongFirst(p, q) : alongSecond(q, p);
   }
 
-  /** Roughly the derivative of G in q. */
+  /** The derivative of G in q, up to rounding errors. */
   double alongQ(double p, double q) {
     return forward ? alongSecond(p, q) : alongFirst(q, p);
   }
@@ -171,11 +173,13 @@ public record DivergenceBound(double order, double bound, boolean forward) {
    * @param offset the right side
    */
   record Tangent(Enclosure slopeP, Enclosure slopeQ, Enclosure offset) {
+    /** The inequality {@code 0 ≤ 0}. */
     private static final Tangent NOTHING =
         new Tangent(Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO);
 
     /**
-     * The inequality times a multiplier of at least 0; none is left of it for 0, infinite or not.
+     * The inequality times a multiplier of at least 0; for 0 it becomes {@code 0 ≤ 0}, even if a
+     * coefficient is infinite.
      */
     Tangent times(double multiplier) {
       return multiplier == 0
@@ -184,7 +188,7 @@ public record DivergenceBound(double order, double bound, boolean forward) {
               slopeP.times(multiplier), slopeQ.times(multiplier), offset.times(multiplier));
     }
 
-    /** What two inequalities imply together. */
+    /** The sum of two inequalities. */
     Tangent plus(Tangent other) {
       return new Tangent(
           slopeP.plus(other.slopeP), slopeQ.plus(other.slopeQ), offset.plus(other.offset));

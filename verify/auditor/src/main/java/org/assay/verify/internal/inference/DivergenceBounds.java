@@ -7,11 +7,14 @@ import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * The bounds on divergences that a claim consists of, or a choice among infinitely many of them.
- * Each is there for P from Q and for Q from P.
+ * The bounds on divergences that a claim consists of, or a finite choice among infinitely many.
+ * Each bound appears twice: P from Q, and Q from P.
  */
 public final class DivergenceBounds {
+  /** The smallest chosen order minus 1; the next ones double it. Not tuned. */
   private static final double SMALLEST_EXCESS = 0.125;
+
+  /** Chosen orders above 1. Not tuned: time grows with it. */
   private static final int ORDERS = 14;
 
   private DivergenceBounds() {}
@@ -20,14 +23,14 @@ public final class DivergenceBounds {
    * The bounds of a claim.
    *
    * @param claim the claim
-   * @return those of a Rényi claim; of a zero-concentrated one, {@code D_a ≤ a rho} at orders from
-   *     1 (the limit of the orders above 1) to 1 + 2^10; none of any other claim
+   * @return the bounds of a Rényi claim; for a zero-concentrated claim {@code D_a ≤ a rho} at order
+   *     1 (the limit from above) and at orders from 1.125 to 1 + 2^10; none for other claims
    */
   public static List<DivergenceBound> of(Guarantee claim) {
     return claim.accept(new Kinds());
   }
 
-  /** Both directions of a zero-concentrated claim at an order, rounded up. */
+  /** Both directions of a zero-concentrated claim at one order, rounded up. */
   static List<DivergenceBound> concentrated(double rho, double order) {
     return both(order, Rounding.multiplyUp(order, rho));
   }

@@ -5,20 +5,33 @@ import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The bet against one bound on a divergence that maximizes the expected logarithm of the factor,
- * for known laws of the first and the second dataset. For a stake s and a side bet v on the coin
- * the best logarithm of a ratio in a cell solves {@code l + log X(l) - log Y(l) = log(x/y)}, where
- * X and Y are the factors of the sides and x and y the cell's probabilities; what is left is a
- * concave function of s and v, climbed by Newton's method. Binary64; used to plan bets, never part
- * of a proof.
+ * The bet against one bound on a divergence that maximizes the expected logarithm of the wealth
+ * (Kelly's criterion). The distributions of the first and the second dataset are known. Given a
+ * stake s and a side bet v on the coin, the best logarithm l of a ratio in a cell solves {@code l +
+ * log X(l) - log Y(l) = log(x/y)}. X and Y are the factors on the two datasets, x and y the cell's
+ * probabilities. The growth is then a concave function of s and v, which Newton's method maximizes.
+ * In double precision: plans bets, and no proof uses it.
  */
 public final class DivergenceKelly {
+  /** Newton steps for stake and side bet, at most. */
   private static final int STEPS = 12;
+
+  /** Halvings of a Newton step that does not increase the growth. */
   private static final int HALVINGS = 12;
+
+  /** Newton steps for the logarithm of a ratio, at most. */
   private static final int ROOT_STEPS = 24;
+
+  /** Change of the logarithm of a ratio at which its search stops. */
   private static final double ROOT_WIDTH = 1e-6;
+
+  /** Relative gain of growth at which the search for stake and side bet stops. */
   private static final double SMALLEST_STEP = 1e-4;
+
+  /** Stake at which the search begins. */
   private static final double FIRST_STAKE = 1e-3;
+
+  /** Largest absolute logarithm of a ratio. */
   private static final double LARGEST_LOG_RATIO = 60;
 
   private final DivergenceBound bound;
@@ -27,12 +40,12 @@ public final class DivergenceKelly {
   private final double cost;
 
   /**
-   * A situation.
+   * Sets the bound and the distributions.
    *
    * @param bound the bound bet against, finite
    * @param first probabilities of the cells on the first dataset of the bound, each above 0
    * @param second probabilities of the cells on the second one, each above 0
-   * @param margin how much more than the bound allows the inequality should be taken to allow
+   * @param margin by how much the bound's right side is raised, out of caution
    */
   public DivergenceKelly(DivergenceBound bound, double[] first, double[] second, double margin) {
     this.bound = bound;
@@ -44,12 +57,12 @@ public final class DivergenceKelly {
   /**
    * A bet and what it earns.
    *
-   * @param stake of the bound
+   * @param stake stake on the bound
    * @param coin side bet on the first dataset
    * @param logRatios one for each cell
-   * @param onFirst factor less 1 in each cell on the first dataset, margin included
-   * @param onSecond the same on the second dataset
-   * @param growth expected logarithm of the factor
+   * @param onFirst factor minus 1 in each cell on the first dataset, margin included
+   * @param onSecond factor minus 1 in each cell on the second dataset, margin included
+   * @param growth expected logarithm of the factor, in nats per run
    */
   public record Plan(
       double stake,
@@ -69,7 +82,7 @@ public final class DivergenceKelly {
   /**
    * The best bet.
    *
-   * @return the bet, near the maximum if not on it
+   * @return a bet at the maximum or near it
    */
   public Plan solve() {
     Point at = new Point(Math.min(FIRST_STAKE, 0.1 / (1 + cost)), 0);
@@ -84,7 +97,7 @@ public final class DivergenceKelly {
     return at.plan();
   }
 
-  /** A stake and a side bet with the best ratios for them, and derivatives of the growth. */
+  /** A stake and a side bet, with the best ratios for them and the derivatives of the growth. */
   private final class Point {
     private final double stake;
     private final double coin;
@@ -113,7 +126,10 @@ public final class DivergenceKelly {
       return 1 - coin - stake * (bound.roughlyOnSecond(logRatio) + cost);
     }
 
-    /** NaN if no ratio leaves some wealth on both sides. */
+    /**
+     * The best logarithm of a ratio in a cell; NaN if every ratio would lose everything on one
+     * side.
+     */
     private double root(double target) {
       double low = -LARGEST_LOG_RATIO;
       double high = LARGEST_LOG_RATIO;
@@ -170,7 +186,8 @@ public final class DivergenceKelly {
       byCoin += p / x - q / y;
       double up = firstSlope(ratio);
       double down = bound.curvature(ratio);
-      // The ratio answers to stake and side bet, which flattens the concave growth.
+      // The best ratio changes with stake and side bet; the second derivatives account for the
+      // change.
       double curvature = -stake * p * up / x - stake * stake * (px * up * up + qy * down * down);
       double stakeRatio = -stake * (px * gain * up + qy * loss * down);
       double coinRatio = -stake * (px * up + qy * down);
@@ -185,7 +202,10 @@ public final class DivergenceKelly {
       }
     }
 
-    /** The next point of Newton's method, or one between that is better than this one. */
+    /**
+     * The next point of Newton's method, shortened until the growth increases; this point if it
+     * never does.
+     */
     Point improved() {
       double determinant = stakeStake * coinCoin - stakeCoin * stakeCoin;
       double forStake = (stakeCoin * byCoin - coinCoin * byStake) / determinant;

@@ -5,8 +5,8 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * One error probability for several verdicts: the sum of what they spend bounds the probability
- * that any correct claim among them is refuted, dependent or not. Immutable.
+ * One error probability for several verdicts. The sum of the parts bounds the probability that any
+ * true claim among them is refuted, whether the verdicts are independent or not. Immutable.
  */
 public final class ErrorBudget {
   private final double total;
@@ -18,9 +18,9 @@ public final class ErrorBudget {
   }
 
   /**
-   * A fresh budget.
+   * A budget of which nothing is spent.
    *
-   * @param total error probability of everything together, strictly between 0 and 1
+   * @param total error probability of all verdicts together, strictly between 0 and 1
    * @return the budget
    */
   public static ErrorBudget of(double total) {
@@ -28,7 +28,7 @@ public final class ErrorBudget {
   }
 
   /**
-   * The error probability of everything together.
+   * The error probability of all verdicts together.
    *
    * @return the total
    */
@@ -37,24 +37,25 @@ public final class ErrorBudget {
   }
 
   /**
-   * What is left.
+   * The part that is not spent.
    *
-   * @return a lower bound of the total less what was spent
+   * @return a lower bound of the total minus what was spent
    */
   public double remaining() {
     return Rounding.subtractDown(total, spent);
   }
 
   /**
-   * An equal share of what is left.
+   * An equal share of the remaining part.
    *
    * @param claims how many claims share, at least 1
-   * @return a share that all of them can spend
+   * @return a share that each of them can spend
    * @throws IllegalStateException if nothing is left to share
    */
   public double share(int claims) {
     Parameters.requireAtLeastOne("claims", claims);
-    // One part in 2^40 less, so that the rounded-up sum of all shares stays within the budget.
+    // A share is smaller by one part in 2^40, so that the rounded-up sum of all shares stays within
+    // the budget.
     double share = Rounding.divideDown(remaining(), claims) * (1 - 0x1p-40);
     if (!(share > 0)) {
       throw new IllegalStateException("nothing is left of the error budget " + total);
@@ -66,8 +67,8 @@ public final class ErrorBudget {
    * Spends a part.
    *
    * @param probability error probability of one verdict, strictly between 0 and 1
-   * @return the budget that is left
-   * @throws IllegalStateException if that is more than what is left
+   * @return the remaining budget
+   * @throws IllegalStateException if {@code probability} exceeds what is left
    */
   public ErrorBudget spend(double probability) {
     Parameters.requireOpenProbability("probability", probability);

@@ -3,13 +3,14 @@ package org.assay.verify.internal.inference;
 import java.util.stream.IntStream;
 
 /**
- * A bettor who divides the wealth evenly among processes that place different fractions of every
- * stake, so that stakes which turn out too bold do not lose everything.
+ * A bettor who divides the wealth evenly among processes. Each process places a different fraction
+ * of every stake. Stakes that turn out too bold then do not lose everything.
  */
 public final class FractionalBettor {
+  /** The fractions of a stake. Not tuned. */
   private static final double[] FRACTIONS = {0.1, 0.25, 0.5, 1};
 
-  /** How many processes share the wealth. */
+  /** The number of processes. */
   public static final int PROCESSES = FRACTIONS.length;
 
   private final WealthProcess[] processes =
@@ -49,7 +50,7 @@ public final class FractionalBettor {
    * Adds the processes to an average.
    *
    * @param mixture the average
-   * @param weight of all processes together, above 0; each gets the same part
+   * @param weight weight of all processes together, above 0; each gets the same part
    */
   public void includeIn(WealthMixture mixture, double weight) {
     for (WealthProcess process : processes) {

@@ -1,12 +1,13 @@
 package org.assay.verify.internal.inference;
 
 /**
- * The stake that maximizes the expected logarithm of the factor {@code hits · log(1 + s (1 - cost))
- * + misses · log(1 - s (odds + cost)) + rest · log(1 - s cost)}, where hits and misses are the
- * frequencies of right and wrong guesses and the rest of the runs abstain. Used to plan bets and to
- * state power; never part of a proof.
+ * The stake s that maximizes the expected logarithm of the wealth: {@code hits · log(1 + s (1 -
+ * cost)) + misses · log(1 - s (odds + cost)) + rest · log(1 - s cost)}. Hits and misses are the
+ * frequencies of right and wrong guesses; in the rest of the runs the bet abstains. Plans bets and
+ * states power; no proof uses it.
  */
 public final class KellyCriterion {
+  /** Newton steps. Not tuned. */
   private static final int STEPS = 6;
 
   private final double gain;
@@ -18,7 +19,7 @@ public final class KellyCriterion {
   private final double largest;
 
   /**
-   * A situation.
+   * Sets the line and the frequencies.
    *
    * @param line the line bet against; its largest stake is the limit
    * @param cost what a unit stake costs in every run: {@code delta/2} for a bet on one guess,
@@ -39,7 +40,7 @@ public final class KellyCriterion {
   /**
    * The best stake.
    *
-   * @return a stake of at least 0, near the maximum if not on it
+   * @return a stake of at least 0, at the maximum or near it
    */
   public double stake() {
     double low = 0;
@@ -68,7 +69,9 @@ public final class KellyCriterion {
         + rest * Math.log1p(-stake * idle);
   }
 
-  /** Exact where the cost is 0; without right guesses nothing should be staked. */
+  /**
+   * The stake at which Newton's method begins: exact if the cost is 0, and 0 without right guesses.
+   */
   private double guess() {
     if (!(hits > 0)) {
       return 0;

@@ -6,31 +6,47 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * The pairs (p, q) = (P φ, Q φ) that bounds on divergences of P from Q and of Q from P allow. By
- * data processing two coins with these heads are within every bound, so the pairs form a convex
- * region, and its supporting line of slope E is the smallest delta that the bounds imply there: at
- * most that of any conversion to (epsilon, delta) ([@AsoodehEtAl2021] for one order and direction).
+ * The pairs {@code (p, q) = (P φ, Q φ)} that bounds on divergences of P from Q and of Q from P
+ * allow. By data processing, two coins with these heads satisfy every bound, so the pairs form a
+ * convex region. The supporting line of slope E gives the smallest delta that the bounds imply. It
+ * is at most that of any conversion to (epsilon, delta) ([@AsoodehEtAl2021] for one order and
+ * direction).
  *
- * <p>A search in binary64 finds the point of support; tangents there, evaluated in enclosures,
- * prove the line whatever the search found: {@code doc-files/renyi-region.md}.
+ * <p>A search in double precision finds the point of support. Tangents at the point, evaluated in
+ * enclosures, prove the line, whatever the search found: {@code doc-files/renyi-region.md}.
  */
 final class RenyiRegion {
+  /**
+   * The search for p begins with {@code log(p/(1-p))} between this number and {@link
+   * #HIGHEST_LOGIT}.
+   */
   private static final double LOWEST_LOGIT = -40;
+
+  /** The upper end: 1 - p is then about the spacing of doubles below 1. */
   private static final double HIGHEST_LOGIT = 36;
+
+  /** Bisections for p. More make a tighter delta. */
   private static final int BISECTIONS = 28;
+
+  /** Newton steps for q, at most. */
   private static final int ROOT_STEPS = 50;
+
+  /** Precision of log q at which the search stops. */
   private static final double ROOT_WIDTH = 1e-13;
+
+  /** Orders that are added for one line of a zero-concentrated claim, at most. */
   private static final int REFINEMENTS = 6;
 
   /**
-   * Aimed at beyond slope 1 in p, more than the enclosures of slopes are wide: what is above 1
-   * costs a line p times as much, what remains below 1 costs it all.
+   * By how much the mixed slope in p aims above 1, more than the width of its enclosure. A slope
+   * above 1 costs the line p times the difference, a slope below 1 costs the whole difference.
    */
   private static final double MARGIN = 1e-12;
 
-  /** Range of log(order - 1) where the order that excludes most is looked for. */
+  /** Lower end of log(order - 1) in the search for the order that excludes most. */
   private static final double LOWEST_LOG_EXCESS = -4;
 
+  /** Upper end of log(order - 1) in this search. */
   private static final double HIGHEST_LOG_EXCESS = 25;
 
   private final List<DivergenceBound> bounds;
@@ -52,8 +68,8 @@ final class RenyiRegion {
   }
 
   /**
-   * The region of a zero-concentrated claim. Any choice of orders gives a region that contains the
-   * exact one; where it matters, the order that excludes most is added.
+   * The region of a zero-concentrated claim. Every choice of orders gives a region that contains
+   * the exact one. The orders that exclude most are added line by line.
    *
    * @param claim the claim
    * @return its region
@@ -106,8 +122,9 @@ final class RenyiRegion {
       double b = first.slopeQ().midpoint();
       double c = second.slopeP().midpoint();
       double d = second.slopeQ().midpoint();
-      // Alone, either tangent with the slope -E in q has a slope near 1 in p. Their mixture is well
-      // conditioned however close the two points are; solving for both slopes at once is not.
+      // Either tangent alone, scaled to slope -E in q, has a slope near 1 in p. Mixing the two
+      // scaled tangents is well-conditioned even if the points are close; solving for both slopes
+      // is not.
       double alone = -odds / b;
       double otherAlone = -odds / d;
       double share = (1 + MARGIN - c * otherAlone) / (a * alone - c * otherAlone);
@@ -128,7 +145,7 @@ final class RenyiRegion {
         return 1;
       }
       DivergenceBound.Tangent both = first.times(onFirst).plus(second.times(onSecond));
-      // Slightly smaller multipliers leave a rest in q that is not positive.
+      // With slightly smaller multipliers the rest in q is not positive.
       double shrink = Math.min(1, odds / -both.slopeQ().lower()) * (1 - 1e-15);
       if (!(shrink > 0)) {
         return 1;
@@ -139,7 +156,7 @@ final class RenyiRegion {
     }
   }
 
-  /** Bisects for the top of the concave {@code p - E q(p)} along the boundary. */
+  /** Bisects for the maximum of the concave function {@code p - E q(p)} along the boundary. */
   private Support search(double odds) {
     double low = LOWEST_LOGIT;
     double high = HIGHEST_LOGIT;
@@ -160,7 +177,10 @@ final class RenyiRegion {
     return new Support(left, right);
   }
 
-  /** The bound guessed to decide is tried first; where it does decide, the others are quick. */
+  /**
+   * The boundary point at a p. The guessed bound is tried first: if it decides, the others cost one
+   * evaluation each.
+   */
   private Edge edge(double logit, DivergenceBound guess) {
     double p = Math.min(1 / (1 + Math.exp(-logit)), 1 - 0x1p-53);
     double q = root(guess, p, Double.MIN_NORMAL);
@@ -174,7 +194,10 @@ final class RenyiRegion {
     return new Edge(p, q, active);
   }
 
-  /** About the smallest q in [low, p] within a bound, by safeguarded Newton steps in its log. */
+  /**
+   * About the smallest q in [low, p] that a bound allows, by Newton steps in log q with bisection
+   * as a safeguard.
+   */
   private static double root(DivergenceBound bound, double p, double low) {
     double outside = Math.max(Math.log(low), bound.logBelowRoot(p));
     double inside = Math.log(p);
@@ -197,7 +220,7 @@ final class RenyiRegion {
     return Math.min(p, Math.exp(at));
   }
 
-  /** About the order whose bound the coins of a point exceed most. */
+  /** About the order whose bound the coins of a boundary point violate most. */
   private double worstOrder(Edge edge) {
     double best = 2;
     double most = Double.NEGATIVE_INFINITY;

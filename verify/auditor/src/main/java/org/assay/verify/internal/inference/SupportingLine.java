@@ -6,15 +6,15 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * One linear consequence of a privacy claim: {@code P φ - odds · Q φ ≤ delta} for every test φ with
- * values in [0, 1], and the same with P and Q exchanged. Both coefficients are upper bounds, so a
- * claim that is true keeps the inequality true after rounding.
+ * values in [0, 1], and the same with P and Q exchanged. Both coefficients are upper bounds:
+ * rounding keeps the inequality of a true claim true.
  *
  * @param epsilon the slope's logarithm, at least 0
  * @param odds an upper bound of {@code e^epsilon}, finite
  * @param delta an upper bound of the delta that the claim implies at epsilon
  */
 public record SupportingLine(double epsilon, double odds, double delta) {
-  /** Share of the largest stake that keeps wealth above 0; the rest guards against ruin. */
+  /** Part of the largest stake that does not lose everything; bets stay within it. Not tuned. */
   private static final double PRUDENCE = 0.95;
 
   /**

@@ -11,26 +11,32 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The linear consequences of a claim that an audit bets against.
+ * Chooses the linear consequences of a claim that an audit bets against.
  *
- * <p>A pure or approximate claim allows exactly the pairs (P φ, Q φ) that satisfy one line and its
- * mirror image for φ and for 1 - φ, so that line says everything: a bet against any other implied
- * line is a mixture of a bet on φ and one on 1 - φ, which {@link Bet} places together. A profile or
- * trade-off curve given by points is one line for each point or edge. Any other claim is an
- * envelope of tangents; they are spread over the slopes at which the implied delta is not
- * negligible, denser towards slope 1. Those of Rényi and zero-concentrated claims support the
- * region of pairs whose divergences are within the claim, which is smaller than what conversion to
- * (epsilon, delta) leaves.
+ * <p>A pure or approximate claim has one line. The line for φ and the line for 1 - φ say everything
+ * about the claim. {@link Bet} places bets on both together, and every other bet is a mixture of
+ * the two. A profile or trade-off curve given by points has one line for each point or edge. Any
+ * other claim is an envelope of tangents. They are spread over the slopes at which the implied
+ * delta is not negligible, and are denser near slope 1. For Rényi and zero-concentrated claims the
+ * lines support the region of pairs whose divergences satisfy the claim. The region is smaller than
+ * after a conversion to (epsilon, delta).
  */
 public final class SupportingLines {
-  /** Slopes at which the claim leaves less than this to delta differ too little to matter. */
+  /**
+   * Slopes at which the implied delta is smaller are left out: they differ too little to matter.
+   */
   private static final double NEGLIGIBLE_DELTA = 1e-9;
 
-  /** Slopes beyond {@code e^300} would overflow the odds. */
+  /** Largest logarithm of a slope; the odds of larger ones would overflow. */
   private static final double LARGEST_EPSILON = 300;
 
+  /** Exponent of the spacing of epsilons: above 1, lines are denser near slope 1. Not tuned. */
   private static final double SPREAD = 1.5;
+
+  /** Bisections for the largest useful epsilon. */
   private static final int BISECTIONS = 4;
+
+  /** The largest useful epsilon is at least about this number. */
   private static final double SMALLEST_RANGE = 1e-6;
 
   private SupportingLines() {}
@@ -53,7 +59,8 @@ public final class SupportingLines {
   }
 
   /**
-   * The lines of a claim that may allow everything, or so much that no line with finite odds tells.
+   * The lines of a claim that may allow everything, or so much that no line with finite odds is
+   * left.
    *
    * @param claim the claim
    * @param count how many tangents to spread over a curved claim, at least 2
@@ -74,7 +81,7 @@ public final class SupportingLines {
     return List.copyOf(lines);
   }
 
-  /** What a claim leaves to delta at a slope, by its own divergences; 1 for other claims. */
+  /** The delta that a claim's own divergences imply at a slope; 1 for other claims. */
   private static final class NativeDelta extends DefaultGuaranteeVisitor<DoubleUnaryOperator> {
     @Override
     public DoubleUnaryOperator visitRenyi(Guarantee.Renyi claim) {
@@ -92,7 +99,7 @@ public final class SupportingLines {
     }
   }
 
-  /** Where the lines of each kind of claim are: the logarithms of their slopes. */
+  /** The logarithms of the slopes of the lines, for each kind of claim. */
   private static final class Slopes extends DefaultGuaranteeVisitor<double[]> {
     private final PrivacyProfile profile;
     private final int count;
@@ -133,7 +140,7 @@ public final class SupportingLines {
     }
   }
 
-  /** At most count of ascending epsilons, the first and the last among them. */
+  /** At most {@code count} of some ascending epsilons, including the first and the last. */
   private static double[] thinned(Stream<Double> epsilons, int count) {
     double[] all =
         epsilons.mapToDouble(epsilon -> epsilon).filter(e -> e <= LARGEST_EPSILON).toArray();
@@ -151,7 +158,7 @@ public final class SupportingLines {
     return epsilon <= LARGEST_EPSILON ? new double[] {epsilon} : new double[0];
   }
 
-  /** An epsilon beyond which a profile leaves little. */
+  /** An epsilon above which the delta of a profile is negligible. */
   static double largestUseful(PrivacyProfile profile) {
     double high = 1;
     while (high < LARGEST_EPSILON && !isNegligible(profile, high)) {

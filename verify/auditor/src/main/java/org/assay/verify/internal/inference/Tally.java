@@ -1,7 +1,7 @@
 package org.assay.verify.internal.inference;
 
 /**
- * How many guesses "left" and guesses "right" were right and wrong, and how many runs had no guess.
+ * The numbers of right and wrong guesses on each side, and of runs without a guess.
  *
  * @param leftRight guesses "left" that were right: the mechanism had run on the left dataset
  * @param leftWrong guesses "left" that were wrong

@@ -7,14 +7,14 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.assay.accountant.privacy.Guarantee;
 
-/** The edges of a trade-off curve given by points, as slopes of the lines they lie on. */
+/** The edges of a trade-off curve given by points, as slopes of lines. */
 public final class TradeoffEdges {
   private TradeoffEdges() {}
 
   /**
-   * Logarithms of the slopes, or of their inverses where an edge is flatter than 1, as every bound
-   * on one order of the neighbours is one on the other. Nothing depends on their accuracy: a line
-   * of any slope is as true as the profile that gives its delta.
+   * Absolute logarithms of the slopes: an edge flatter than 1 has the inverse slope for the other
+   * order of the neighbours. Nothing depends on their accuracy, since a line of any slope is as
+   * true as the profile that gives its delta.
    *
    * @param claim the curve
    * @return ascending epsilons of at least 0, at least one
@@ -34,7 +34,7 @@ public final class TradeoffEdges {
     return slopes;
   }
 
-  /** The lower convex hull of the points and (1, 0), from the left. */
+  /** The corners of the lower convex hull of the points and (1, 0), from the left. */
   private static List<double[]> corners(Guarantee.Tradeoff claim) {
     List<double[]> hull = new ArrayList<>();
     for (Map.Entry<Double, Double> point : claim.typeTwoByTypeOne().entrySet()) {

@@ -4,19 +4,19 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A weighted average of wealths with weights fixed in advance, which is again a wealth; a maximum
- * would not be. Built anew from the current wealths whenever it is asked for.
+ * A weighted average of wealths. With weights fixed in advance, the average is a wealth again; a
+ * maximum would not be. Built anew from the current wealths each time.
  */
 public final class WealthMixture {
   private double reference = Double.NEGATIVE_INFINITY;
   private double scaledSum;
   private double totalWeight;
 
-  /** An average of nothing yet. */
+  /** An average without any wealth. */
   public WealthMixture() {}
 
   /**
-   * Includes a wealth.
+   * Adds a wealth.
    *
    * @param weight above 0; the average divides by the sum of all weights
    * @param logWealth natural logarithm of the wealth; negative infinity for a ruined bettor
@@ -49,7 +49,7 @@ public final class WealthMixture {
     return Rounding.addDown(reference, Rounding.logDown(average));
   }
 
-  /** Lower bound of {@code e^(from - to)}, for from at most to. */
+  /** A lower bound of {@code e^(from - to)}, for {@code from ≤ to}. */
   private static double scale(double from, double to) {
     if (from == to) {
       return from == Double.NEGATIVE_INFINITY ? 0 : 1;

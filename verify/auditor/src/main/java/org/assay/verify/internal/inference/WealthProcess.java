@@ -3,10 +3,10 @@ package org.assay.verify.internal.inference;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The wealth of one bettor who starts with 1 and bets against a claim: under the claim its
- * expectation never exceeds 1, however bets, pairs of datasets and the moment to stop are chosen
- * from the past. By Ville's inequality ([@Ville1939]) it reaches {@code 1/alpha} with probability
- * at most alpha, ever.
+ * The wealth of one bettor who starts with 1 and bets against a claim. Under the claim its
+ * expectation never exceeds 1, even if bets, pairs of datasets and the moment to stop are chosen
+ * from the past. By Ville's inequality ([@Ville1939]) the wealth ever reaches {@code 1/alpha} with
+ * probability at most alpha.
  */
 public final class WealthProcess {
   private double logWealth;

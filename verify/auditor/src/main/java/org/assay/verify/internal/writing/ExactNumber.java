@@ -6,43 +6,44 @@ import java.math.RoundingMode;
 import java.util.Arrays;
 
 /**
- * What a double leaves out of a decimal number, as further doubles. The first of them is the number
- * without its first digits, so that numbers that are close to each other stay so.
+ * What a double omits of a decimal number, as further doubles ("rests"). The first rest is the
+ * number without its first digits, so that close numbers have close rests.
  */
 final class ExactNumber {
-  /** So many digits are left out of the first further double; it holds the next 15 exactly. */
+  /** Digits that the first rest omits; it holds the next 15 exactly. */
   static final int LEADING = 6;
 
-  /** Whole numbers of so many digits are doubles. */
+  /** Every whole number of this many digits is a double. */
   private static final int WHOLE = 15;
 
-  /** Whole numbers up to this size are doubles as well; of larger ones each has a rest. */
+  /** Every whole number up to this one is a double; larger ones have rests. */
   private static final BigDecimal LARGEST_WHOLE = BigDecimal.valueOf(1L << 53);
 
-  /** Decimals of so many digits are seen as the double that is nearest to them. */
+  /** A decimal of at most this many digits counts as its nearest double. */
   static final int DECIMAL = 17;
 
-  /** Digits that a further double adds at least. */
+  /** Digits that a further double adds, at least. */
   private static final int ADDED = 15;
 
   /**
-   * Characters of a number that are looked at, besides its exponent. JSON numbers have no more, but
-   * numbers within texts may have millions, and work grows with the square of their digits.
+   * Characters of a number that are read, besides its exponent. JSON numbers have no more. Numbers
+   * within texts may have millions, and the work grows with the square of the digits.
    */
   static final int MOST = 1000;
 
+  /** No rests. */
   private static final double[] NOTHING = {};
 
   private ExactNumber() {}
 
   /**
-   * What is left out.
+   * The rests of a number.
    *
-   * @param number a decimal number as it is written
+   * @param number a decimal number as written
    * @param nearest the double nearest to the number
-   * @return nothing if the double says what is written: a whole number up to 2^53, a decimal of at
-   *     most 17 digits, or the double written with as many digits; nothing of numbers without a
-   *     double but 0 and infinity either
+   * @return empty if the double says what is written: a whole number up to 2^53, a decimal of at
+   *     most 17 digits, or a double written with more digits. Empty too if the nearest double is 0
+   *     or infinite
    */
   static double[] rests(String number, double nearest) {
     boolean isSeen = Double.isFinite(nearest) && nearest != 0;
@@ -64,13 +65,13 @@ final class ExactNumber {
     return Arrays.copyOf(rests, count);
   }
 
-  /** Whether all that may be left out of a long number are digits after the decimal point. */
+  /** Whether only digits after the decimal point may be left out of a long number. */
   private static boolean isFractionSeen(String number) {
     int point = number.indexOf('.');
     return number.length() <= MOST || (point >= 0 && point < MOST);
   }
 
-  /** The number without digits that are not looked at. */
+  /** The number without the digits that are not read. */
   private static String shortened(String number) {
     int end = number.length();
     for (int at = 0; at < end; at++) {
@@ -79,14 +80,14 @@ final class ExactNumber {
     return end <= MOST ? number : number.substring(0, MOST) + number.substring(end);
   }
 
-  /** Whether a decimal is a double written with so many digits. */
+  /** Whether a decimal is a double written with many digits. */
   private static boolean isDouble(BigDecimal exact, double nearest) {
     int precision = exact.stripTrailingZeros().precision();
     MathContext digits = new MathContext(exact.precision(), RoundingMode.HALF_EVEN);
     return precision <= DECIMAL || new BigDecimal(nearest).round(digits).compareTo(exact) == 0;
   }
 
-  /** Whether it is written without a point and an exponent. */
+  /** Whether the number is written without point and exponent. */
   private static boolean isWhole(String number) {
     return number.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
   }
@@ -100,7 +101,7 @@ final class ExactNumber {
     return digits <= (isWhole(number) ? WHOLE : DECIMAL);
   }
 
-  /** The number that was written, from its double and what that left out, for people. */
+  /** The written number, from its double and its rests, for people. */
   static BigDecimal joined(double nearest, double[] rests) {
     BigDecimal rest =
         Arrays.stream(rests).mapToObj(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add);

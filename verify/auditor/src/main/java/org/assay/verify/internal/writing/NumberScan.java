@@ -1,9 +1,9 @@
 package org.assay.verify.internal.writing;
 
 /**
- * Finds the decimal numbers of a text from its beginning to its end. A sign belongs to a number
- * unless a letter, a digit or a point stands before it, so that a date has no negative parts; a
- * point and an exponent belong to it if digits follow.
+ * Finds the decimal numbers of a text, from beginning to end. A sign belongs to a number unless a
+ * letter, digit or point precedes it, so that a date has no negative parts. A point and an exponent
+ * belong to it if digits follow.
  */
 final class NumberScan {
   private final String text;
@@ -14,7 +14,7 @@ final class NumberScan {
     this.text = text;
   }
 
-  /** Goes to the next number, if there is one. */
+  /** Goes to the next number; returns whether there is one. */
   boolean next() {
     for (int at = end; at < text.length(); at++) {
       int digits = at + (isSign(at) ? 1 : 0);
@@ -27,12 +27,12 @@ final class NumberScan {
     return false;
   }
 
-  /** Where the number begins. */
+  /** The index of the number's first character. */
   int start() {
     return start;
   }
 
-  /** Where the number has ended. */
+  /** The index after the number's last character. */
   int end() {
     return end;
   }

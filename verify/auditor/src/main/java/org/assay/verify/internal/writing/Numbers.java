@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
-/** Collects the numbers of an output and where they stand. */
+/** Collects the numbers of an output with their places. */
 public final class Numbers {
   private final DoubleStream.Builder values = DoubleStream.builder();
   private final List<Place> places = new ArrayList<>();
@@ -13,9 +13,9 @@ public final class Numbers {
   private boolean structured;
 
   /**
-   * Adds a number as it is written, with what a double leaves out of it.
+   * Adds a number as written, with its rests ({@link ExactNumber}).
    *
-   * @param place where it stands
+   * @param place its place
    * @param number a decimal number
    * @return this
    */
@@ -33,7 +33,7 @@ public final class Numbers {
   /**
    * Adds a number.
    *
-   * @param place where it stands
+   * @param place its place
    * @param value any double
    * @return this
    */
@@ -46,7 +46,7 @@ public final class Numbers {
   /**
    * Adds a text.
    *
-   * @param place where it stands
+   * @param place its place
    * @param text any text; its numbers become numbers of the output
    * @return this
    */
@@ -59,9 +59,9 @@ public final class Numbers {
   }
 
   /**
-   * Adds a text whose numbers are none of the output's.
+   * Adds a text whose numbers are not numbers of the output.
    *
-   * @param place where it stands
+   * @param place its place
    * @param text any text
    */
   public void say(Place place, String text) {
@@ -69,7 +69,7 @@ public final class Numbers {
     texts.add(new Structure.Text(place, text));
   }
 
-  /** Says that there is more than an array of numbers, even if that does not show. */
+  /** Marks the output as more than an array of numbers, even if nothing added shows that. */
   public void structured() {
     structured = true;
   }
@@ -84,9 +84,9 @@ public final class Numbers {
   }
 
   /**
-   * What there is besides numbers.
+   * The places and texts.
    *
-   * @return empty if places are the coordinates of an array
+   * @return empty if the output is a plain array of numbers
    */
   public Optional<Structure> structure() {
     return structured ? Optional.of(new Structure(places, texts)) : Optional.empty();

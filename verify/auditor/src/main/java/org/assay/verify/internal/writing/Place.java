@@ -5,19 +5,19 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * Where a number or a text stands in an output, and what people are told it is called. Keys of
- * objects are called by their names; coordinates of arrays and numbers in texts are counted from 1.
- * All that speaks of a part of an output has its name from here.
+ * Where a number or a text stands in an output, with the name by which people are told. Keys of
+ * objects are named as they are; coordinates of arrays and numbers in texts are counted from 1. All
+ * names of parts of an output come from this class.
  *
- * @param name the name, which no other place of an output has
- * @param kind what stands there
+ * @param name a name that no other place of the output has
+ * @param kind the kind of the place
  */
 public record Place(String name, Kind kind) {
-  /** What stands at a place. */
+  /** What a place holds. */
   public enum Kind {
-    /** A number, a text, or more places. */
+    /** A number, a text, or further places. */
     PART,
-    /** What a double leaves out of the number that stands before it. */
+    /** A rest of the number before it, see {@link ExactNumber}. */
     REST
   }
 
@@ -28,18 +28,18 @@ public record Place(String name, Kind kind) {
   public static final Place NUMBER = new Place("the number in the text", Kind.PART);
 
   /**
-   * Characters of a name. Places within places have names as long as all keys on the way to them,
-   * and a short output may have millions of such places.
+   * Characters of a name. A name contains all keys on the way to its place, and a short output may
+   * have millions of places.
    */
   private static final int LONGEST = 256;
 
-  /** Characters of a longer name that are told. */
+  /** Characters of a longer name that are shown. */
   private static final int SHOWN = 128;
 
-  /** So many coordinates have their names made once, which takes some 10 MB if all are asked. */
+  /** Coordinates whose places are kept; all of them together take some 10 MB. */
   private static final int MOST_KEPT = 1 << 17;
 
-  /** The first coordinates; replaced by a longer array when more are asked for. */
+  /** The places of the first coordinates; replaced by a longer array on demand. */
   private static volatile Place[] coordinates = {};
 
   private static Place part(String name) {
@@ -114,10 +114,10 @@ public record Place(String name, Kind kind) {
   }
 
   /**
-   * What a double leaves out of the number that stands here.
+   * A rest of the number at this place, see {@link ExactNumber}.
    *
-   * @param part from 0, where several doubles are needed
-   * @return the place behind this one, or behind its rest
+   * @param part from 0, if there are several
+   * @return the place after this one, or after the rest before
    */
   public Place rest(int part) {
     String words =
@@ -128,7 +128,7 @@ public record Place(String name, Kind kind) {
   }
 
   /**
-   * The order in which the keys of the object that stands here were written.
+   * The order in which the keys of the object at this place were written.
    *
    * @return a place for a text
    */
@@ -147,7 +147,7 @@ public record Place(String name, Kind kind) {
   }
 
   /**
-   * That something stands here, in words.
+   * That this place holds something, in words.
    *
    * @return for example "the key "a" is there"
    */
@@ -156,7 +156,7 @@ public record Place(String name, Kind kind) {
   }
 
   /**
-   * That nothing stands here, in words.
+   * That this place holds nothing, in words.
    *
    * @return for example "the key "a" is missing"
    */
@@ -172,7 +172,7 @@ public record Place(String name, Kind kind) {
     return part(shortened(equals(OUTPUT) ? inner.name() : inner.name() + " of " + name));
   }
 
-  /** Long names begin alike and end with a digest of the whole, so that they stay different. */
+  /** A long name: its beginning and a hash of the whole, which keeps names distinct. */
   private static String shortened(String name) {
     return name.length() <= LONGEST
         ? name
@@ -182,7 +182,7 @@ public record Place(String name, Kind kind) {
             + ")";
   }
 
-  /** Escapes what is invisible, so that different keys have different names. */
+  /** A key with invisible characters escaped, so that different keys have different names. */
   private static String quoted(String key) {
     StringBuilder quoted = new StringBuilder("\"");
     key.chars()

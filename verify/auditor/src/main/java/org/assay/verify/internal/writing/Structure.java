@@ -7,8 +7,8 @@ import java.util.StringJoiner;
 import java.util.stream.IntStream;
 
 /**
- * What an output has besides its numbers if it is more than an array of them: where each number
- * stands, and its texts. Immutable.
+ * What an output has besides its numbers, if it is more than an array of numbers: the place of each
+ * number, and the texts. Immutable.
  *
  * @param places the places of the numbers, in their order
  * @param texts the texts, in their order
@@ -21,7 +21,7 @@ public record Structure(List<Place> places, List<Text> texts) {
   }
 
   /**
-   * Which numbers are no rests.
+   * The numbers that are not rests.
    *
    * @return their indices, ascending
    */
@@ -32,9 +32,9 @@ public record Structure(List<Place> places, List<Text> texts) {
   }
 
   /**
-   * The structure without rests, as somebody sees it who sees doubles only.
+   * The structure without rests, for an observer who sees doubles only.
    *
-   * @return empty if what is left is a number or an array of numbers
+   * @return empty if a number or a plain array of numbers is left
    */
   public Optional<Structure> withoutRests() {
     int[] parts = parts();
@@ -53,7 +53,7 @@ public record Structure(List<Place> places, List<Text> texts) {
    * An output in words, for people.
    *
    * @param values the numbers, as many as there are places
-   * @return every place with what stands there
+   * @return every place with its number or text
    */
   public String describe(double[] values) {
     StringJoiner said = new StringJoiner(", ", "{", "}");
@@ -80,8 +80,8 @@ public record Structure(List<Place> places, List<Text> texts) {
   /**
    * A text within an output.
    *
-   * @param place where it stands
-   * @param frame the text with a sign in the place of every number
+   * @param place its place
+   * @param frame the text, with a sign in place of every number
    */
   public record Text(Place place, String frame) {}
 }

@@ -7,13 +7,14 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an output was written, whatever it says: facts about its numbers together, then two about
- * each of the first numbers. Immutable.
+ * How an output was written, independent of its values: facts about all numbers together, then two
+ * facts about each of the first numbers. Immutable.
  */
 public final class WrittenForm {
-  /** So many numbers have facts of their own. */
+  /** Numbers with facts of their own, at most. */
   public static final int MOST_NUMBERS = 8;
 
+  /** Names of the facts about all numbers together. */
   private static final List<String> TOGETHER =
       List.of(
           "characters of the output",
@@ -22,15 +23,15 @@ public final class WrittenForm {
           "numbers with an exponent",
           "plus signs, capitals and leading zeros of numbers");
 
-  /** From here on facts do not depend on how many digits were written. */
+  /** Facts from this index on do not depend on the number of digits. */
   private static final int FIRST_WITHOUT_DIGITS = 2;
 
-  /** Short decimals with fewer digits after the point have no last digit of their own. */
+  /** Digits after the point from which on a decimal's last digit counts by itself. */
   private static final int LONG = 6;
 
   private final double[] facts;
 
-  /** The last digits of the first numbers, if one of them is a long decimal. */
+  /** The last digits of the first numbers; empty if none of them is a long decimal. */
   private final double[] lasts;
 
   private WrittenForm(double[] facts, double[] lasts) {
@@ -60,7 +61,7 @@ public final class WrittenForm {
   }
 
   /**
-   * What the facts about so many numbers are, without last digits.
+   * The names of the facts, without last digits.
    *
    * @param numbers how many numbers have facts of their own, at most {@link #MOST_NUMBERS}
    * @return a name for each fact that says something new
@@ -70,8 +71,8 @@ public final class WrittenForm {
   }
 
   /**
-   * What the facts about so many numbers are. What is known of a number that is alone is known of
-   * all together.
+   * The names of the facts. A single number has no facts of its own: they are those of all
+   * together.
    *
    * @param numbers how many numbers have facts of their own, at most {@link #MOST_NUMBERS}
    * @param lasts of how many numbers the last digit is known
@@ -118,8 +119,8 @@ public final class WrittenForm {
   }
 
   /**
-   * The form seen by somebody who sees numbers rounded: what depends on how many digits were
-   * written is hidden.
+   * The form for an observer who sees rounded numbers: facts that depend on the number of digits
+   * are hidden.
    *
    * @return the form without those facts
    */
@@ -170,7 +171,7 @@ public final class WrittenForm {
     return "written form " + Arrays.toString(facts);
   }
 
-  /** Collects the numbers of an output in their order. */
+  /** Collects the numbers of an output in order. */
   public static final class Builder {
     private final DoubleStream.Builder each = DoubleStream.builder();
     private final DoubleStream.Builder lasts = DoubleStream.builder();
@@ -205,7 +206,7 @@ public final class WrittenForm {
         last = digit && !power ? c - '0' : last;
         exponents += c == 'e' || c == 'E' ? 1 : 0;
         points += c == '.' ? 1 : 0;
-        // Leading zeros are those of the whole part and of the exponent.
+        // Leading zeros can stand in the whole part and in the exponent.
         leads = digit ? leads && c == '0' : c != '.';
         follows = c == '.' || (follows && digit);
       }
@@ -220,7 +221,7 @@ public final class WrittenForm {
     }
 
     /**
-     * The form of all that was added.
+     * The form of all added numbers.
      *
      * @param characters the length of the whole output
      * @return the form

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** A text taken apart into its numbers and what stands between them. Immutable. */
+/** A text, separated into its numbers and the text between them. Immutable. */
 public final class WrittenText {
-  /** Stands for a number. */
+  /** The sign in place of a number. */
   private static final String PLACE = "#";
 
   private final String text;
 
-  /** Where numbers begin and end, in turn; offsets, since texts may be long. */
+  /** First and last offset of each number in turn; offsets, since texts may be long. */
   private final int[] bounds;
 
   private WrittenText(String text, int[] bounds) {
@@ -55,7 +55,7 @@ public final class WrittenText {
   }
 
   /**
-   * A number as it is written.
+   * A number as written.
    *
    * @param index from 0
    * @return a decimal number
@@ -65,7 +65,7 @@ public final class WrittenText {
   }
 
   /**
-   * The numbers in their order.
+   * The numbers in order.
    *
    * @return their values, infinite for those that no double can hold
    */
@@ -78,9 +78,9 @@ public final class WrittenText {
   }
 
   /**
-   * The text with a sign in the place of every number.
+   * The text with a sign in place of every number.
    *
-   * @return what is left of the text
+   * @return the text
    */
   public String frame() {
     return withNumbers(number -> PLACE);
@@ -89,7 +89,7 @@ public final class WrittenText {
   /**
    * The text with other numbers.
    *
-   * @param change what becomes of a number as it is written
+   * @param change maps a number as written to its new text
    * @return the changed text
    */
   public String withNumbers(UnaryOperator<String> change) {
@@ -100,22 +100,22 @@ public final class WrittenText {
     return changed.append(text, start(count()), text.length()).toString();
   }
 
-  /** Where the part before a number begins, or that after the last. */
+  /** The first offset of the text before a number, or after the last number. */
   private int start(int part) {
     return part == 0 ? 0 : bounds[2 * part - 1];
   }
 
-  /** Where that part ends. */
+  /** The end of that text. */
   private int end(int part) {
     return part == count() ? text.length() : bounds[2 * part];
   }
 
   /**
-   * What stands between the numbers, cut into words, which are letters in a row, and signs, which
-   * are any other character, repeated or not.
+   * The text between the numbers as words. A word is a sequence of letters, or another character
+   * with its repetitions.
    *
-   * @param most how many are wanted at most
-   * @return the first ones
+   * @param most how many words are wanted at most
+   * @return the first words
    */
   public List<String> words(int most) {
     List<String> words = new ArrayList<>();
@@ -151,7 +151,7 @@ public final class WrittenText {
   }
 
   /**
-   * Adds the numbers to the form of an output that has more than this text.
+   * Adds the numbers to the form of an output that contains this text.
    *
    * @param form collects numbers
    */

@@ -3,12 +3,13 @@ package org.assay.ledger.internal.claim;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * How many runs the best test needs that watches one event and knows both of its probabilities: no
- * statistician learns faster. Runs come evenly from both datasets. The wealth of a fair bet against
- * a claim grows at most by {@code KL/2 + KL'/2} a run, the divergences of what is seen from the
- * nearest probabilities that the claim allows, and must reach 1/α.
+ * How many runs the best test needs that watches one event and knows both of its probabilities. No
+ * statistician learns faster. Half of the runs are on either dataset. The wealth of a fair bet
+ * against a claim must reach 1/α. Per run it grows at most by {@code KL/2 + KL'/2}: the divergences
+ * of the true probabilities from the nearest ones that the claim allows.
  */
 public final class BestTestRuns {
+  /** Rounds of the search for the nearest probabilities. */
   private static final int ROUNDS = 200;
 
   private BestTestRuns() {}
@@ -16,11 +17,11 @@ public final class BestTestRuns {
   /**
    * Runs that refute an approximate claim.
    *
-   * @param hit probability of the event on the one dataset
-   * @param miss its probability on the other, above 0
-   * @param epsilon claimed
-   * @param delta claimed
-   * @return expected number of runs; infinite if the event obeys the claim
+   * @param hit probability of the event on one dataset
+   * @param miss probability of the event on the other, above 0
+   * @param epsilon the claimed epsilon
+   * @param delta the claimed delta
+   * @return expected number of runs; infinite if the event satisfies the claim
    */
   public static double approximate(double hit, double miss, double epsilon, double delta) {
     double growth = Math.exp(epsilon);
@@ -28,24 +29,25 @@ public final class BestTestRuns {
   }
 
   /**
-   * Runs that refute an approximate claim by an event that is certain on the one dataset and never
-   * happens on the other, for which that must be shown to be rarer than {@code e^-epsilon}.
+   * Runs that refute an approximate claim by an event that is certain on one dataset and never
+   * happens on the other. The runs must show that the event is rarer than {@code e^-epsilon} there.
    *
-   * @param epsilon claimed
-   * @return expected number of runs, at least; no event needs fewer
+   * @param epsilon the claimed epsilon
+   * @return a lower bound of the expected number of runs; no event needs fewer
    */
   public static double impossible(double epsilon) {
     return runs(-Math.log1p(-Math.exp(-epsilon)) / 2);
   }
 
   /**
-   * Runs that refute a zero-concentrated claim by a rare event: data processing leaves it {@code
-   * exp(-(√ln(1/miss) - √rho)²)}, the least over all orders.
+   * Runs that refute a zero-concentrated claim by a rare event. By data processing the claim allows
+   * the event at least the probability {@code exp(-(√ln(1/miss) - √rho)²)}, the least over all
+   * orders.
    *
-   * @param hit probability of the event on the one dataset
-   * @param miss its probability on the other, above 0
-   * @param rho claimed
-   * @return expected number of runs; infinite if the event obeys the claim
+   * @param hit probability of the event on one dataset
+   * @param miss probability of the event on the other, above 0
+   * @param rho the claimed rho
+   * @return expected number of runs; infinite if the event satisfies the claim
    */
   public static double concentrated(double hit, double miss, double rho) {
     return nearest(
@@ -57,7 +59,10 @@ public final class BestTestRuns {
         });
   }
 
-  /** The claim's nearest coins: as a miss grows, what is allowed of a hit grows with it. */
+  /**
+   * The nearest pair of coins that the claim allows: as the miss grows, the allowed hit grows with
+   * it.
+   */
   private static double nearest(double hit, double miss, DoubleUnaryOperator allowed) {
     if (!(hit > allowed.applyAsDouble(miss))) {
       return Double.POSITIVE_INFINITY;
@@ -80,7 +85,7 @@ public final class BestTestRuns {
     return runs(rate.applyAsDouble((low + high) / 2));
   }
 
-  /** The divergence of a coin from another. */
+  /** The Kullback-Leibler divergence of one coin from another. */
   private static double divergence(double p, double q) {
     return p * Math.log(p / q) + (1 - p) * Math.log1p((q - p) / (1 - q));
   }

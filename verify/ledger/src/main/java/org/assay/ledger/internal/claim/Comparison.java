@@ -3,20 +3,21 @@ package org.assay.ledger.internal.claim;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * What an instance really costs against what is claimed, in one unit.
+ * The cost of an instance against the claim, in one unit.
  *
  * @param exact the cost; its lower end refutes, its upper end certifies
  * @param claimed the claim, at least 0
  */
 public record Comparison(Enclosure exact, Enclosure claimed) {
-  /** Both sides of an equality are rounded outward, and may overlap by so much. */
+  /**
+   * Relative amount by which the two sides of an equality may overlap: both are rounded outward.
+   */
   private static final double EQUALITY = 1e-9;
 
   /**
    * Cost over claim.
    *
-   * @return above 1 where the claim is violated; infinite if nothing is claimed to be spent and
-   *     something is
+   * @return above 1 if the claim is violated; infinite if the claim is 0 and the cost is not
    */
   public Enclosure ratio() {
     if (claimed.lower() > 0) {
@@ -40,9 +41,9 @@ public record Comparison(Enclosure exact, Enclosure claimed) {
   }
 
   /**
-   * Whether the instance obeys the claim, by the upper end of its cost. Where cost and claim are
-   * one number, rounding may put that end above the claim by a relative 1e-9, the width that
-   * enclosures are allowed; that they are equal is for the claim's argument to prove.
+   * Whether the instance satisfies the claim, by the upper end of its cost. If cost and claim are
+   * the same number, rounding may put this end above the claim by a relative 1e-9, the width of
+   * enclosures. The claim's argument must then prove the equality.
    *
    * @return false if that is not certain
    */

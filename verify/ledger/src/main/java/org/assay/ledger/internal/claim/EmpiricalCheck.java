@@ -20,20 +20,23 @@ import org.assay.verify.trial.Outcome;
  * @param describe algorithm, data and claim in words
  * @param seed the root seed
  * @param maximumRuns the budget, at most 1e9
- * @param experiment what is run; built anew for every audit
+ * @param experiment what is run; made anew for every audit
  */
 public record EmpiricalCheck(
     String describe, long seed, long maximumRuns, Supplier<Experiment<?>> experiment) {
   /** The largest probability of refuting a true claim. */
   public static final double ERROR_PROBABILITY = 1e-4;
 
-  /** Hides the lowest bits of releases: the attack is on the algorithm, not its arithmetic. */
+  /**
+   * Significant bits of releases that count: the attack is on the algorithm, not on its arithmetic.
+   */
   private static final int SIGNIFICANT_BITS = 24;
 
+  /** Upper limit of the budget. */
   private static final long MOST_RUNS = 1_000_000_000;
 
   /**
-   * What is attacked.
+   * An algorithm on two datasets, with the claim that is attacked.
    *
    * @param mechanism what an observer sees of the algorithm
    * @param claim the claim with the instance's numbers
@@ -78,10 +81,10 @@ public record EmpiricalCheck(
   }
 
   /**
-   * Carries the attack out. Equal seeds give equal reports but for the time.
+   * Carries the attack out. Equal seeds give equal reports, except for the time.
    *
-   * @param threads how many runs may be under way at once
-   * @param listener hears about progress
+   * @param threads how many runs may be in progress at once
+   * @param listener receives progress
    * @return the auditor's report
    */
   public AuditReport run(int threads, Consumer<Checkpoint> listener) {

@@ -10,12 +10,12 @@ import java.util.function.Predicate;
  * Instances of a claim, one for each value of the parameters.
  *
  * @param quantity what is compared, for example {@code delta at the claimed epsilon}
- * @param parameters what varies
- * @param admissible which points a search may look at
- * @param compare cost against claim
- * @param recheck the same by arbitrary precision
+ * @param parameters the parameters
+ * @param admissible points that a search may try
+ * @param compare compares cost and claim
+ * @param recheck compares them by arbitrary precision
  * @param instance data, losses and constants in words
- * @param departure how the instances leave the printed assumptions; empty if they do not
+ * @param departure how the instances violate the printed assumptions; empty if they do not
  */
 public record Family(
     String quantity,
@@ -31,11 +31,11 @@ public record Family(
   }
 
   /**
-   * Instances that obey the printed assumptions.
+   * Instances that satisfy the printed assumptions.
    *
    * @param quantity what is compared
-   * @param compare cost against claim
-   * @param parameters what varies
+   * @param compare compares cost and claim
+   * @param parameters the parameters
    * @return the family
    */
   public static Family of(
@@ -54,9 +54,9 @@ public record Family(
   }
 
   /**
-   * This family with a condition on its parameters.
+   * Adds a condition on the parameters.
    *
-   * @param condition holds where a search may look
+   * @param condition holds at points that a search may try
    * @return the changed family
    */
   public Family where(Predicate<Point> condition) {
@@ -65,7 +65,7 @@ public record Family(
   }
 
   /**
-   * This family with its second computation, which every refutation needs.
+   * Adds the second computation, which every refutation needs.
    *
    * @param precisely cost and claim by arbitrary precision
    * @return the changed family
@@ -75,7 +75,7 @@ public record Family(
   }
 
   /**
-   * This family with its instances told in words.
+   * Adds the instances in words.
    *
    * @param words data, losses and constants at a point
    * @return the changed family
@@ -85,9 +85,9 @@ public record Family(
   }
 
   /**
-   * This family as one that leaves the printed assumptions.
+   * Marks the instances as violating the printed assumptions.
    *
-   * @param how in what respect
+   * @param how the violated assumption
    * @return the changed family
    */
   public Family outsideAssumptions(String how) {
@@ -95,7 +95,7 @@ public record Family(
   }
 
   /**
-   * This family with what was compared kept, for comparisons that take long.
+   * Keeps the results of comparisons, if these take long.
    *
    * @return the changed family
    */

@@ -3,7 +3,7 @@ package org.assay.ledger.internal.claim;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 
-/** What a Gaussian release costs when its mu is known as an enclosure. */
+/** The cost of a Gaussian release whose mu is known as an enclosure. */
 public final class GaussianCost {
   private GaussianCost() {}
 

@@ -1,6 +1,6 @@
 package org.assay.ledger.internal.claim;
 
-/** Computes a judgement. Judges are pure: the same judgement every time, whatever runs beside. */
+/** Computes a judgement. A judge is pure: it returns the same judgement every time. */
 @FunctionalInterface
 public interface Judge {
   /**

@@ -4,15 +4,15 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * What was concluded about a claim, and on which grounds. A refutation cannot be had without a
- * witness, and a witness not without a violation that two computations agree on.
+ * The conclusion about a claim, with its grounds. A refutation needs a witness, and a witness needs
+ * a violation on which two computations agree.
  *
  * @param verdict the conclusion
  * @param ratio cost over claim in the worst case found: a lower end above 1 refutes; an upper end
- *     below 1 is how loose the claim is
- * @param ratioOf what the ratio is of
+ *     below 1 says how loose the claim is
+ * @param ratioOf the quantity of the ratio
  * @param witness the smallest instance found against the printed claim
- * @param prose what else is said of it
+ * @param prose further words
  * @param picture what the claim's page draws
  */
 public record Judgement(
@@ -23,16 +23,16 @@ public record Judgement(
     Prose prose,
     Optional<Picture> picture) {
   /**
-   * Words, with computed numbers; empty where there is nothing to say.
+   * Words, with computed numbers; empty if there is nothing to say.
    *
-   * @param range where the claim is certified
+   * @param range the range in which the claim is certified
    * @param correction the constant or reading that holds
    * @param missing what an undecided claim lacks
    * @param explanation the grounds
    */
   public record Prose(String range, String correction, String missing, String explanation) {}
 
-  /** Insists on a witness for refutations. */
+  /** Throws if a refutation lacks a witness. */
   public Judgement {
     if (verdict.refutes() && witness.isEmpty()) {
       throw new IllegalStateException("a refutation needs a witness");
@@ -40,9 +40,9 @@ public record Judgement(
   }
 
   /**
-   * Judges by a search: refuted if the worst instance violates the claim, certified if every
-   * instance tried obeys it, otherwise undecided. That instances obey is no proof by itself; the
-   * claim names the argument that covers all of them.
+   * Judges by a search. The claim is refuted if the worst instance violates it, certified if every
+   * tried instance satisfies it, otherwise undecided. Satisfied instances are no proof: the claim
+   * names the argument that covers all.
    *
    * @param family the instances
    * @return the judgement, with witness, range and picture
@@ -52,9 +52,9 @@ public record Judgement(
   }
 
   /**
-   * Judges by a search that was made.
+   * Judges by a search that is already made.
    *
-   * @param worst what it found
+   * @param worst the result of the search
    * @return the judgement, with witness, range and picture
    */
   public static Judgement of(WorstCase worst) {
@@ -92,7 +92,7 @@ public record Judgement(
    * An open question.
    *
    * @param ratio both bounds on the largest cost over claim
-   * @param ratioOf what the ratio is of
+   * @param ratioOf the quantity of the ratio
    * @param missing what is missing
    * @return the judgement
    */
@@ -105,18 +105,19 @@ public record Judgement(
   /**
    * The judgement of a literal text that was evidently not meant.
    *
-   * @return a refutation becomes one of the text as printed; anything else stays
+   * @return a refutation becomes one of the text as printed; other verdicts stay
    */
   public Judgement asPrinted() {
     return verdict == Verdict.REFUTED ? with(Verdict.REFUTED_AS_PRINTED) : this;
   }
 
   /**
-   * The judgement of a claim that fails as printed, or whose argument does, and holds repaired.
+   * The judgement of a claim that fails as printed, or whose argument fails, and holds after a
+   * repair.
    *
    * @param repaired the judgement of the repaired claim
    * @param repair what was repaired
-   * @return certified after repair if the repaired claim is certified; otherwise this
+   * @return certified after repair if the repaired claim is certified; otherwise this judgement
    */
   public Judgement repairedBy(Judgement repaired, String repair) {
     return repaired.verdict == Verdict.CERTIFIED
@@ -125,11 +126,12 @@ public record Judgement(
   }
 
   /**
-   * The judgement of a claim that fails somewhere and holds in a usual range.
+   * The judgement of a claim that fails somewhere and holds in a common range.
    *
    * @param inside the judgement of the claim in that range
    * @param range the range in words
-   * @return certified in range if this is refuted and the other certified; otherwise this
+   * @return certified in range if this judgement is a refutation and the other certifies; otherwise
+   *     this judgement
    */
   public Judgement exceptIn(Judgement inside, String range) {
     return verdict == Verdict.REFUTED && inside.verdict == Verdict.CERTIFIED
@@ -150,9 +152,9 @@ public record Judgement(
   }
 
   /**
-   * This judgement with what holds instead.
+   * Adds what holds instead.
    *
-   * @param words the right constant or reading, computed where it is a number
+   * @param words the right constant or reading; a constant is computed
    * @return the changed judgement
    */
   public Judgement corrected(String words) {
@@ -160,7 +162,7 @@ public record Judgement(
   }
 
   /**
-   * This judgement with its grounds.
+   * Adds the grounds.
    *
    * @param words prose with numbers
    * @return the changed judgement
@@ -170,7 +172,7 @@ public record Judgement(
   }
 
   /**
-   * This judgement with another picture.
+   * Replaces the picture.
    *
    * @param drawn what to draw
    * @return the changed judgement
@@ -180,9 +182,9 @@ public record Judgement(
   }
 
   /**
-   * Where the claim is certified.
+   * The range in which the claim is certified.
    *
-   * @return in words; empty if it is not
+   * @return in words; empty if there is none
    */
   public String range() {
     return prose.range;

@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.Citation;
  * @param paper who claims it
  * @param printed what is claimed, and where
  * @param algorithms the registry's algorithms that rest on it
- * @param proof the argument that covers what numbers cannot
+ * @param proof the argument that covers what numbers cannot cover
  * @param judge computes the judgement
  * @param attack a statistical attack, or why there is none
  */
@@ -26,12 +26,12 @@ public record LedgerClaim(
     Judge judge,
     Attack attack) {
   /**
-   * What a paper says.
+   * The printed claim.
    *
-   * @param place where in the paper, for example {@code Lemma 4.6}
+   * @param place the place in the paper, for example {@code Lemma 4.6}
    * @param statement what is claimed, with its constants
    * @param assumptions what the paper assumes
-   * @param adjacency when two datasets are neighbours
+   * @param adjacency the relation between datasets
    */
   public record Printed(
       String place, String statement, String assumptions, AdjacencyRelation adjacency) {}
@@ -39,8 +39,8 @@ public record LedgerClaim(
   /**
    * An argument.
    *
-   * @param words a sentence or two, or where its sketch is
-   * @param sources what it cites
+   * @param words a sentence or two, or the place of a sketch
+   * @param sources the cited sources
    */
   public record Proof(String words, List<Citation> sources) {
     /** Copies the sources. */
@@ -50,14 +50,14 @@ public record LedgerClaim(
   }
 
   /**
-   * Whether running algorithms are tried.
+   * Whether the claim is attacked by running algorithms.
    *
-   * @param check what is run, where few enough runs suffice
-   * @param obstacle computes why nothing is run, where something false is claimed
+   * @param check the attack, if few enough runs suffice
+   * @param obstacle computes the reason why a false claim is not attacked
    */
   public record Attack(Optional<EmpiricalCheck> check, Optional<Supplier<String>> obstacle) {}
 
-  /** Checks the name and copies the lists. */
+  /** Checks the id and copies the lists. */
   public LedgerClaim {
     if (!id.startsWith(paper.name() + "-")) {
       throw new IllegalArgumentException(
@@ -84,7 +84,7 @@ public record LedgerClaim(
   }
 
   /**
-   * This claim with its assumptions.
+   * Adds the printed assumptions.
    *
    * @param words what the paper assumes
    * @return the changed claim
@@ -94,9 +94,9 @@ public record LedgerClaim(
   }
 
   /**
-   * This claim under another adjacency.
+   * Replaces the adjacency relation.
    *
-   * @param adjacency when two datasets are neighbours
+   * @param adjacency the relation between datasets
    * @return the changed claim
    */
   public LedgerClaim under(AdjacencyRelation adjacency) {
@@ -108,7 +108,7 @@ public record LedgerClaim(
   }
 
   /**
-   * This claim with the algorithms that rest on it.
+   * Adds the algorithms that rest on the claim.
    *
    * @param ids names of the registry
    * @return the changed claim
@@ -118,10 +118,10 @@ public record LedgerClaim(
   }
 
   /**
-   * This claim with the argument for what numbers cannot cover.
+   * Adds the argument that covers what numbers cannot cover.
    *
-   * @param words the argument in a sentence or two, or where its sketch is
-   * @param citations what it cites
+   * @param words the argument in a sentence or two, or the place of a sketch
+   * @param citations the cited sources
    * @return the changed claim
    */
   public LedgerClaim because(String words, Citation... citations) {
@@ -130,7 +130,7 @@ public record LedgerClaim(
   }
 
   /**
-   * This claim with a statistical attack.
+   * Adds a statistical attack.
    *
    * @param check the attack
    * @return the changed claim
@@ -140,9 +140,9 @@ public record LedgerClaim(
   }
 
   /**
-   * This claim with the reason why no attack is made.
+   * Adds the reason why there is no attack.
    *
-   * @param obstacle one sentence, with the number of runs that a test would need if that is it
+   * @param obstacle one sentence; if runs are the reason, with the number that a test would need
    * @return the changed claim
    */
   public LedgerClaim notAttackedBecause(Supplier<String> obstacle) {

@@ -5,11 +5,12 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Numbers as people read them. */
+/** Numbers for people. */
 public final class Numbers {
+  /** Significant digits that are shown. */
   private static final int DIGITS = 5;
 
-  /** Relative width below which both ends read the same to so few digits. */
+  /** Relative width of an enclosure below which both ends show the same digits. */
   private static final double NARROW = 1e-5;
 
   private Numbers() {}
@@ -25,7 +26,7 @@ public final class Numbers {
   }
 
   /**
-   * A value that is enclosed, to five digits.
+   * An enclosed value, to five digits.
    *
    * @param value the value
    * @return one number if the enclosure is narrow, otherwise both ends, rounded outward
@@ -38,7 +39,7 @@ public final class Numbers {
   }
 
   /**
-   * A number rounded down, for what is at least so large.
+   * A number rounded down.
    *
    * @param value any number
    * @return a decimal of five digits, at most the number
@@ -48,7 +49,7 @@ public final class Numbers {
   }
 
   /**
-   * A number rounded up, for what is at most so large.
+   * A number rounded up.
    *
    * @param value any number
    * @return a decimal of five digits, at least the number
@@ -58,7 +59,7 @@ public final class Numbers {
   }
 
   /**
-   * A number with the fewest digits that name it.
+   * A number with the fewest digits that identify it.
    *
    * @param value any number
    * @return a decimal that reads back to the same number

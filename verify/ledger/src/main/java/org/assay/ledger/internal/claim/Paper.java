@@ -2,17 +2,17 @@ package org.assay.ledger.internal.claim;
 
 /** The papers whose claims the ledger judges. */
 public enum Paper {
-  /** One pass over the data. */
+  /** Amplification by iteration, Snowball-SGD, localization. */
   A(
       "FeldmanKorenTalwar2020",
       "Private Stochastic Convex Optimization: Optimal Rates in Linear Time"),
 
-  /** Several passes, and perturbed objectives. */
+  /** Minibatch noisy SGD and objective perturbation. */
   B(
       "BassilyFeldmanTalwarThakurta2019",
       "Private Stochastic Convex Optimization with Optimal Rates"),
 
-  /** The last iterate over many epochs. */
+  /** The last iterate of noisy SGD over many epochs. */
   C("AltschulerTalwar2022", "Privacy of Noisy Stochastic Gradient Descent"),
 
   /** Losses with the Kurdyka-Łojasiewicz condition. */

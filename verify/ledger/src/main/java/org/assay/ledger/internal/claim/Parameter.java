@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * A parameter that a search varies.
  *
  * @param name its name, as the paper has it
- * @param grid where a search begins, rising
- * @param kind which values there are between those of the grid
+ * @param grid values with which a search begins, ascending
+ * @param kind the values between those of the grid
  */
 public record Parameter(String name, List<Double> grid, Kind kind) {
   /** Which values a parameter may take. */
@@ -27,6 +27,7 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
     CHOICE
   }
 
+  /** Significant digits of a value that counts as easy to read. */
   private static final int MOST_DIGITS = 2;
 
   /** Copies the grid. */
@@ -43,8 +44,8 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
    * @param name its name
    * @param from the smallest value, above 0
    * @param to the largest value
-   * @param points how many values a search begins with, at least 2
-   * @return the parameter, its values equally far apart in the logarithm
+   * @param points with how many values a search begins, at least 2
+   * @return the parameter, with values evenly spaced in the logarithm
    */
   public static Parameter positive(String name, double from, double to, int points) {
     List<Double> grid =
@@ -52,7 +53,7 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
     return new Parameter(name, grid, Kind.POSITIVE);
   }
 
-  /** The ends are what was asked for, so that no search stops short of them. */
+  /** A value of the grid. The ends are exactly the given ones, so that a search reaches them. */
   private static double between(double from, double to, int i, int last) {
     if (i == 0 || i == last) {
       return i == 0 ? from : to;
@@ -67,8 +68,8 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
    * @param name its name
    * @param from the smallest value, at least 1
    * @param to the largest value
-   * @param points how many values a search begins with, at least 2
-   * @return the parameter, its values about equally far apart in the logarithm
+   * @param points with how many values a search begins, at least 2
+   * @return the parameter, with values about evenly spaced in the logarithm
    */
   public static Parameter count(String name, int from, int to, int points) {
     List<Double> grid =
@@ -77,7 +78,7 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
   }
 
   /**
-   * A number out of a few.
+   * A number from a short list.
    *
    * @param name its name
    * @param values its values
@@ -105,7 +106,7 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
     return grid.get(grid.size() - 1);
   }
 
-  /** Values on both sides of one, by a factor, as far as the range goes. */
+  /** The values a factor above and below a value, within the range. */
   List<Double> around(double value, double factor) {
     if (kind == Kind.CHOICE) {
       return grid;
@@ -145,13 +146,13 @@ public record Parameter(String name, List<Double> grid, Kind kind) {
         .distinct();
   }
 
-  /** First by digits, then by the distance to 1. */
+  /** Fewer digits are simpler; of equally many digits, a value nearer to 1. */
   private static Comparator<Double> byEffort() {
     return Comparator.<Double>comparingInt(value -> digits(value))
         .thenComparingDouble(value -> Math.abs(Math.log(value)));
   }
 
-  /** 0 for powers of ten. */
+  /** Digits after the first one; 0 for powers of ten. */
   private static int digits(double value) {
     BigDecimal stripped = new BigDecimal(Double.toString(value)).stripTrailingZeros();
     boolean power = stripped.unscaledValue().intValue() == 1;

@@ -8,16 +8,19 @@ import java.util.function.ToDoubleFunction;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * What a claim's page draws: cost over claim, and where the claim breaks.
+ * The drawing on a claim's page: cost over claim, and where the claim fails.
  *
- * @param across what varies
- * @param up what is drawn
+ * @param across the horizontal quantity
+ * @param up the vertical quantity
  * @param curves the curves, on logarithmic axes
- * @param level a horizontal line, for example a ratio of 1; 0 for none
- * @param caption what is to be seen
+ * @param level the value of a horizontal line, for example a ratio of 1; 0 for none
+ * @param caption what a reader should see
  */
 public record Picture(String across, String up, List<Curve> curves, double level, String caption) {
+  /** Points of a curve. */
   private static final int POINTS = 61;
+
+  /** Relative difference of two curves that a reader can see. */
   private static final double VISIBLE = 0.005;
 
   /** Copies the curves. */
@@ -28,9 +31,9 @@ public record Picture(String across, String up, List<Curve> curves, double level
   /**
    * A curve.
    *
-   * @param name what it shows
-   * @param x places across, above 0 and rising
-   * @param y values, above 0
+   * @param name the curve's name
+   * @param x horizontal values, positive and ascending
+   * @param y vertical values, positive
    */
   public record Curve(String name, List<Double> x, List<Double> y) {
     /** Copies the numbers. */
@@ -39,7 +42,7 @@ public record Picture(String across, String up, List<Curve> curves, double level
       y = List.copyOf(y);
     }
 
-    /** What can be drawn of one end of enclosures. */
+    /** The drawable points of one end of enclosures. */
     private static Curve of(
         String name, Map<Double, Enclosure> values, ToDoubleFunction<Enclosure> end) {
       List<Double> x = new ArrayList<>();
@@ -55,7 +58,7 @@ public record Picture(String across, String up, List<Curve> curves, double level
       return new Curve(name, x, y);
     }
 
-    /** Whether a difference to a lower curve could be seen. */
+    /** Whether a reader can see the difference from a lower curve. */
     private boolean isAbove(Curve lower) {
       double difference = 0;
       for (int i = 0; i < y.size() && y.size() == lower.y.size(); i++) {
@@ -66,10 +69,10 @@ public record Picture(String across, String up, List<Curve> curves, double level
   }
 
   /**
-   * The ratio of a family over one of its parameters.
+   * The ratio of a family as a function of one parameter.
    *
    * @param family the instances
-   * @param at where the other parameters stay
+   * @param at the values of the other parameters
    * @param across the parameter that varies
    * @return the picture
    */

@@ -50,7 +50,7 @@ public record Point(Map<String, Double> values) {
   }
 
   /**
-   * This point with another value.
+   * Changes one value.
    *
    * @param name the parameter's name
    * @param value its new value
@@ -63,10 +63,10 @@ public record Point(Map<String, Double> values) {
   }
 
   /**
-   * This point but for one parameter.
+   * Removes a parameter.
    *
    * @param name the parameter's name
-   * @return the others
+   * @return the point with the other parameters
    */
   public Point without(String name) {
     Map<String, Double> others = new LinkedHashMap<>(values);

@@ -7,18 +7,22 @@ import org.assay.accountant.internal.precision.PreciseFunctions;
 
 /** Arithmetic for rechecks, with more digits than {@link Recheck#DIGITS}. */
 public final class Precise {
-  /** Far more digits than any recheck needs, so that a few operations leave enough of them. */
+  /**
+   * Digits of every operation: enough for {@link Recheck#DIGITS} correct ones after a few
+   * operations.
+   */
   private static final MathContext CONTEXT = new MathContext(Recheck.DIGITS + 30);
 
   /** Correct digits of {@link #upperTail}, whose argument is rounded. */
   public static final int TAIL_DIGITS = 11;
 
+  /** Largest argument of {@link #upperTail}; larger ones count as this one. */
   private static final double FARTHEST = 30;
 
   private Precise() {}
 
   /**
-   * A double as the number it is.
+   * A double as an exact decimal.
    *
    * @param value finite
    * @return the number
@@ -80,12 +84,11 @@ public final class Precise {
   }
 
   /**
-   * Delta of a Gaussian mechanism, from below: at the largest double that is not above mu.
+   * A lower bound of the delta of a Gaussian mechanism: mu is rounded down to a double.
    *
    * @param mu sensitivity over standard deviation, above 0
    * @param epsilon at least 0
-   * @return a lower bound on delta, short of it by less than a relative 1e-13 where delta is not
-   *     tiny
+   * @return a lower bound; its relative error is below 1e-13 if delta is not tiny
    */
   public static BigDecimal gaussianDelta(BigDecimal mu, double epsilon) {
     return PreciseFunctions.gaussianDelta(below(mu), epsilon, Recheck.DIGITS).value();
@@ -95,14 +98,14 @@ public final class Precise {
    * Upper tail of the standard normal distribution, from {@code δ = 2 Φ(mu/2) - 1} of the Gaussian
    * mechanism at ε = 0.
    *
-   * @param t rounded to the nearest double; at most {@value #FARTHEST} counts, so that the tail is
-   *     an upper bound there
-   * @return the probability of more than t, to {@link #TAIL_DIGITS} digits
+   * @param t rounded to the nearest double, and at most {@value #FARTHEST}: beyond, the result is
+   *     an upper bound
+   * @return the probability of more than t, with {@link #TAIL_DIGITS} correct digits
    */
   public static BigDecimal upperTail(BigDecimal t) {
     double far = Math.min(FARTHEST, t.abs().doubleValue());
     double mu = 2 * far;
-    // A tail of 10^-k is what is left of 1 after k digits.
+    // A tail of 10^-k is computed as a difference from 1, which loses k digits.
     int digits = TAIL_DIGITS + 6 + (int) (far * far / (2 * Math.log(10)));
     BigDecimal delta =
         mu == 0 ? BigDecimal.ZERO : PreciseFunctions.gaussianDelta(mu, 0, digits).value();
@@ -111,7 +114,7 @@ public final class Precise {
     return t.signum() >= 0 ? tail : BigDecimal.ONE.subtract(tail);
   }
 
-  /** The largest double that is not above a positive number. */
+  /** The largest double that is at most a positive number. */
   private static double below(BigDecimal value) {
     double nearest = value.doubleValue();
     return new BigDecimal(nearest).compareTo(value) > 0 ? Math.nextDown(nearest) : nearest;

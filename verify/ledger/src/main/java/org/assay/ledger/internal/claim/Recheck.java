@@ -12,7 +12,7 @@ import java.math.MathContext;
  * @param digits how many significant digits of both are correct
  */
 public record Recheck(BigDecimal exact, BigDecimal claimed, int digits) {
-  /** The digits that rechecks compute with. */
+  /** Digits with which rechecks compute. */
   public static final int DIGITS = 30;
 
   /**

@@ -2,24 +2,27 @@ package org.assay.ledger.internal.claim;
 
 import java.util.Locale;
 
-/** What the ledger concludes about a claim with its printed constants. */
+/** The ledger's conclusion about a claim with its printed constants. */
 public enum Verdict {
-  /** It holds over the whole documented range of parameters. */
+  /** The claim holds over the whole documented range of parameters. */
   CERTIFIED,
 
-  /** Its printed argument has a gap or a misprint; it holds with the repair that is named. */
+  /** The printed argument has a gap or a misprint; the claim holds with the named repair. */
   CERTIFIED_AFTER_REPAIR,
 
-  /** It holds in the range that is named, and fails outside. */
+  /** The claim holds in the named range and fails outside. */
   CERTIFIED_IN_RANGE,
 
-  /** An instance breaks it. */
+  /** An instance violates the claim. */
   REFUTED,
 
-  /** An instance breaks its literal text; what was evidently meant is judged elsewhere. */
+  /**
+   * An instance violates the literal text. What was evidently meant is judged as a claim of its
+   * own.
+   */
   REFUTED_AS_PRINTED,
 
-  /** Neither is proved. */
+  /** Neither the claim nor its negation is proved. */
   UNDECIDED;
 
   /**
@@ -32,7 +35,7 @@ public enum Verdict {
   }
 
   /**
-   * Whether an instance against the claim's text must come with the verdict.
+   * Whether the verdict needs an instance that violates the claim's text.
    *
    * @return true for the two refutations
    */

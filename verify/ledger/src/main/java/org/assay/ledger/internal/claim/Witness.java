@@ -5,9 +5,9 @@ package org.assay.ledger.internal.claim;
  *
  * @param parameters its parameters
  * @param instance data, losses and constants in words
- * @param quantity what is compared
- * @param comparison cost against claim
- * @param departure how it leaves the printed assumptions; empty if it does not
+ * @param quantity the compared quantity
+ * @param comparison cost and claim
+ * @param departure how the instance violates the printed assumptions; empty if it does not
  * @param recheck the same comparison by arbitrary precision
  */
 public record Witness(
@@ -18,7 +18,7 @@ public record Witness(
     String departure,
     Recheck recheck) {
   /**
-   * Insists on a violation that two computations agree on.
+   * Throws unless two computations agree on a violation.
    *
    * @throws IllegalStateException if there is none
    */
@@ -43,9 +43,9 @@ public record Witness(
    * A point of a family as a witness.
    *
    * @param family the instances
-   * @param point which one
+   * @param point the point
    * @return the witness
-   * @throws IllegalStateException if it is none
+   * @throws IllegalStateException if the point is no witness
    */
   public static Witness at(Family family, Point point) {
     return new Witness(

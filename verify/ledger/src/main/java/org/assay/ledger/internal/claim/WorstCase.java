@@ -7,17 +7,17 @@ import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The instance of a family that a search found to violate a claim most, or to come closest to it:
- * first a grid, then one parameter after the other in smaller and smaller steps. The largest
- * certified ratio, that is the lower end of its enclosure, wins; among equal ones the largest upper
- * end.
+ * The instance of a family that violates a claim most, or comes closest, as far as a search found.
+ * The search begins on a grid, and then changes one parameter after the other in smaller and
+ * smaller steps. Points are compared by the lower end of their ratio, and among equal ones by the
+ * upper end.
  *
- * @param family what was searched
+ * @param family the family
  * @param point the instance
  * @param comparison cost against claim there
- * @param ratio the largest ratio of all points that were tried
- * @param obeyed whether all of them obey the claim
- * @param tried how many they were
+ * @param ratio the largest ratio of all tried points
+ * @param obeyed whether all tried points satisfy the claim
+ * @param tried the number of tried points
  */
 public record WorstCase(
     Family family,
@@ -26,10 +26,13 @@ public record WorstCase(
     Enclosure ratio,
     boolean obeyed,
     long tried) {
+  /** Rounds of the search after the grid; each makes smaller steps. Not tuned. */
   private static final int ROUNDS = 8;
+
+  /** Points of a grid, at most. */
   private static final long MOST_POINTS = 200_000;
 
-  /** The witness shown violates the claim by at least this factor, if any does. */
+  /** A shown witness violates the claim by at least this factor, if any point does. */
   private static final double TELLING = 2;
 
   /**
@@ -47,12 +50,12 @@ public record WorstCase(
   }
 
   /**
-   * The smallest instance that still shows the violation: parameter by parameter, in the order of
-   * the family, the simplest value that keeps a ratio of 2, or of nine tenths of a worst ratio that
-   * is smaller.
+   * The simplest instance that still shows the violation. Parameter by parameter, in the order of
+   * the family, the simplest value is taken that keeps a ratio of 2. If the worst ratio is smaller,
+   * nine tenths of it must be kept.
    *
-   * @return a point as bad as needed
-   * @throws IllegalStateException if the worst instance violates nothing
+   * @return the point
+   * @throws IllegalStateException if the worst instance does not violate the claim
    */
   public Point smallest() {
     if (!comparison.violates()) {
@@ -80,7 +83,7 @@ public record WorstCase(
     return from;
   }
 
-  /** A search under way. */
+  /** A search in progress. */
   private static final class Search {
     private final Family family;
     private final List<Point> best = new ArrayList<>();
@@ -146,7 +149,10 @@ public record WorstCase(
       }
     }
 
-    /** Where only upper bounds are known, the lower ends are all 0 and the upper ones decide. */
+    /**
+     * Whether one ratio is worse. If only upper bounds are known, all lower ends are 0 and the
+     * upper ends decide.
+     */
     private static boolean isWorse(Enclosure here, Enclosure there) {
       return here.lower() > there.lower()
           || (here.lower() == there.lower() && here.upper() > there.upper());

@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Point;
 
-/** Cost against claim at the points of a range, each computed once. */
+/** Cost and claim at the points of a range; each point is computed once. */
 final class ComparedPoints {
   private final RangeClaim claim;
   private final int threads;
@@ -19,7 +19,7 @@ final class ComparedPoints {
     this.threads = threads;
   }
 
-  /** Computes points side by side that will be asked for one after the other. */
+  /** Computes in parallel the points that will be asked for one after the other. */
   void prepare(List<Point> points) {
     ForkJoinPool pool = new ForkJoinPool(threads);
     try {
@@ -29,7 +29,10 @@ final class ComparedPoints {
     }
   }
 
-  /** A point that is refused is refused again, in the order of the search, when it is asked for. */
+  /**
+   * Computes a point. A refusal is forgotten here and repeated when the point is asked for, in the
+   * order of the search.
+   */
   private void attempt(Point point) {
     try {
       known.putIfAbsent(point, compare(point));

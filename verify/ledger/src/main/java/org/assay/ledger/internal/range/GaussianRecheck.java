@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** What a composition of Gaussians costs against a claim, in arbitrary precision. */
+/** The cost of a composition of Gaussians against a claim, in arbitrary precision. */
 final class GaussianRecheck extends DefaultGuaranteeVisitor<Recheck> {
   private final BigDecimal squaredMu;
 
@@ -19,14 +19,14 @@ final class GaussianRecheck extends DefaultGuaranteeVisitor<Recheck> {
   /**
    * Computes the cost.
    *
-   * @param event Gaussians and nothing else
-   * @param claim any but a pure claim or a trade-off curve
+   * @param event Gaussians only
+   * @param claim any claim but a pure one or a trade-off curve
    */
   static Recheck of(DpEvent event, Guarantee claim) {
     return claim.accept(new GaussianRecheck(event.accept(new MuSquared())));
   }
 
-  /** At the largest double that is not above mu: a lower bound. */
+  /** A lower bound: mu is rounded down to a double. */
   @Override
   public Recheck visitApproximate(Guarantee.Approximate claim) {
     BigDecimal mu = Precise.sqrt(squaredMu);
@@ -49,7 +49,7 @@ final class GaussianRecheck extends DefaultGuaranteeVisitor<Recheck> {
     return Recheck.of(rho(), Precise.exactly(claim.rho()));
   }
 
-  /** Deltas at the largest double that is not above mu, over what is claimed. */
+  /** Deltas over the claimed ones, with mu rounded down to a double. */
   @Override
   public Recheck visitProfile(Guarantee.Profile claim) {
     BigDecimal mu = Precise.sqrt(squaredMu);

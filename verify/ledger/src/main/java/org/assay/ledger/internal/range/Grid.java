@@ -8,12 +8,12 @@ import org.assay.ledger.internal.claim.Parameter;
 import org.assay.ledger.internal.claim.Point;
 
 /**
- * The points that a search begins with.
+ * The points with which a search begins.
  *
  * @param claim the claim
  */
 public record Grid(RangeClaim claim) {
-  /** More points than a search is willing to begin with. */
+  /** Points of a grid, at most. */
   public static final long MOST_POINTS = 200_000;
 
   /**
@@ -27,7 +27,7 @@ public record Grid(RangeClaim claim) {
   }
 
   /**
-   * How many points there are, conditions aside.
+   * The number of points without conditions.
    *
    * @return the product of the numbers of values, at most one above {@link #MOST_POINTS}
    */
@@ -42,7 +42,7 @@ public record Grid(RangeClaim claim) {
   /**
    * The points.
    *
-   * @return those that the claim is about
+   * @return the points that the claim is about
    */
   public List<Point> points() {
     List<Map<String, Double>> all = List.of(Map.of());

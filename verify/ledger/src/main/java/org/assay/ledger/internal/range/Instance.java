@@ -6,8 +6,8 @@ import org.assay.accountant.privacy.Guarantee;
 /**
  * A claim at one point of its range.
  *
- * @param event what is run there
- * @param claim what is claimed of it
+ * @param event what is run at the point
+ * @param claim what is claimed of the event
  */
 public record Instance(DpEvent event, Guarantee claim) {
   /**

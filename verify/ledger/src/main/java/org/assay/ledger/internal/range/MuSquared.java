@@ -8,7 +8,7 @@ import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.ledger.internal.claim.Precise;
 
-/** The squares of mu of Gaussians, which add up. */
+/** The squares of the mu of Gaussians; in a composition they add up. */
 final class MuSquared extends DefaultVisitor<BigDecimal> {
   @Override
   public BigDecimal visitSelfComposed(SelfComposedEvent event) {

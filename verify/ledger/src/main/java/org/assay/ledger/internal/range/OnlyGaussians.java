@@ -6,7 +6,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 
-/** Whether an event consists of Gaussians and nothing else, which are one Gaussian. */
+/** Whether an event consists of Gaussians only, which together are one Gaussian. */
 final class OnlyGaussians extends DefaultVisitor<Boolean> {
   static boolean in(DpEvent event) {
     return event.accept(new OnlyGaussians());

@@ -1,8 +1,8 @@
 package org.assay.ledger.internal.range;
 
 /**
- * A point of a range cannot be judged: nothing sensible is run or claimed there, or no known
- * theorem bounds what is. The message is one line that says where and why.
+ * A point of a range cannot be judged: its event or claim makes no sense, or no known theorem
+ * bounds its event. The message is one line with the place and the reason.
  */
 public final class PointException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -10,7 +10,7 @@ public final class PointException extends RuntimeException {
   /**
    * A refusal with its origin.
    *
-   * @param message where and why
+   * @param message the place and the reason
    * @param cause what went wrong underneath
    */
   public PointException(String message, Throwable cause) {

@@ -9,7 +9,7 @@ import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.ledger.internal.claim.Precise;
 
-/** Epsilons of Laplace noise and of answers to yes-or-no questions, which add up. */
+/** The sum of the epsilons of Laplace noise and of randomized answers to yes-or-no questions. */
 final class PureSum extends DefaultVisitor<Optional<BigDecimal>> {
   @Override
   public Optional<BigDecimal> visitSelfComposed(SelfComposedEvent event) {

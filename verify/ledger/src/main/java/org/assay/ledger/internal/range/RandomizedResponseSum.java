@@ -11,17 +11,18 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
 /**
- * The profile of repeated randomized response with two answers, summed term by term: the number of
- * truthful answers is binomial, with one success probability for either neighbour, and says all
- * that the answers say about them ([@KairouzOhViswanath2015], Theorem 3.3).
+ * The profile of repeated randomized response with two answers, summed term by term. The number of
+ * truthful answers is binomial, with one success probability for either neighbour. This number says
+ * everything about the neighbours ([@KairouzOhViswanath2015], Theorem 3.3).
  *
  * @param truth probability of the truth
- * @param count how many answers
+ * @param count the number of answers
  */
 record RandomizedResponseSum(BigDecimal truth, int count) {
+  /** Answers that are summed, at most: bounds time. */
   private static final int MOST_ANSWERS = 20_000;
 
-  /** The sum for an event, if it is of that kind. */
+  /** The sum for an event; empty for events of another kind. */
   static Optional<RandomizedResponseSum> of(DpEvent event) {
     return event.accept(new Answers());
   }
@@ -51,7 +52,7 @@ record RandomizedResponseSum(BigDecimal truth, int count) {
     }
   }
 
-  /** What all answers reveal at most. */
+  /** The pure epsilon of all answers together. */
   BigDecimal epsilon() {
     BigDecimal odds = Precise.divide(truth, BigDecimal.ONE.subtract(truth));
     return Precise.log(odds).abs().multiply(BigDecimal.valueOf(count));
@@ -66,7 +67,7 @@ record RandomizedResponseSum(BigDecimal truth, int count) {
     BigDecimal factor = Precise.exp(Precise.exactly(epsilon));
     BigDecimal lie = BigDecimal.ONE.subtract(truth);
     BigDecimal odds = Precise.divide(truth, lie);
-    // Both start at no truthful answer and differ in which answer is the truth.
+    // Both sums start at no truthful answer; the two sides differ in which answer is the truth.
     BigDecimal first = power(lie, count);
     BigDecimal second = power(truth, count);
     BigDecimal delta = BigDecimal.ZERO;

@@ -7,14 +7,13 @@ import org.assay.ledger.internal.claim.Parameter;
 import org.assay.ledger.internal.claim.Point;
 
 /**
- * A claim about an event for all values of some parameters; about one event if there are none.
+ * A claim about an event, for all values of some parameters; without parameters, about one event.
  *
  * @param name the claim's name, unique in its file
  * @param statement the claim as it was written, in words
  * @param parameters the ranges; empty for a claim about one event
- * @param condition which points of the ranges the claim is about
- * @param instances what is run and claimed at a point; throws {@link PointException} where that
- *     makes no sense
+ * @param condition holds at the points that the claim is about
+ * @param instances event and claim at a point; throws {@link PointException} if they make no sense
  */
 public record RangeClaim(
     String name,

@@ -10,22 +10,22 @@ import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 
 /**
- * What a search found about a claim over ranges of parameters. Nothing about it is random: a
- * refutation is a computation, and a claim that stood is proved at the points that were tried.
+ * The result of a search about a claim over ranges of parameters. Nothing is random: a refutation
+ * is a computation, and a claim that stood is proved at the tried points.
  *
  * @param name the claim's name, unique within the report
  * @param statement the claim as it was written
- * @param verdict refuted if a point violates the claim, not refuted if all that were tried obey it,
- *     inconclusive if the cost of some is not known well enough
- * @param quantity what is compared with the claim
- * @param ratio cost over claim at the worst point: a lower end above 1 refutes, an upper end below
- *     1 is how loose the claim is
+ * @param verdict refuted if a point violates the claim, not refuted if all tried points satisfy it.
+ *     Inconclusive if the cost of some point is not known well enough
+ * @param quantity the quantity that is compared
+ * @param ratio cost over claim at the worst point: a lower end above 1 refutes; an upper end below
+ *     1 says how loose the claim is
  * @param worst the worst point
- * @param points how many were tried
- * @param witness the smallest violation that was found
- * @param parameter the parameter that the curve runs over, others as at the witness or the worst
- *     point; empty if the claim has none and is about one event
- * @param curve cost over claim along it; empty for no drawing
+ * @param points the number of tried points
+ * @param witness the smallest violation found
+ * @param parameter the parameter of the curve; the others stay as at the witness or the worst
+ *     point. Empty for a claim about one event
+ * @param curve cost over claim along this parameter; empty for no drawing
  * @param reproduce a command line that repeats the search; blank if there is none
  */
 public record RangeFinding(
@@ -57,10 +57,10 @@ public record RangeFinding(
   }
 
   /**
-   * What is known of the claim. A proof needs the upper end of the cost to be at most the claim,
+   * What is known of the claim. For a proof the upper end of the cost must be at most the claim,
    * without the room for rounding that {@link Verdict#NOT_REFUTED} has.
    *
-   * @return certified only of a claim about one event
+   * @return the state; certified only for a claim about one event
    */
   public ClaimState state() {
     if (verdict == Verdict.REFUTED) {
@@ -72,9 +72,9 @@ public record RangeFinding(
   }
 
   /**
-   * Whether the claim is about one event, so that what holds of it is proved.
+   * Whether the claim is about one event, so that the computation proves it.
    *
-   * @return whether it has no parameters
+   * @return true without parameters
    */
   public boolean single() {
     return worst.isEmpty();

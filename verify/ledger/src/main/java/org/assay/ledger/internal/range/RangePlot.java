@@ -8,12 +8,21 @@ import org.assay.verify.internal.report.plot.Plot;
 import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 
-/** Cost over claim along a parameter, both on logarithmic axes; above 1 the claim is false. */
+/**
+ * A plot of cost over claim along a parameter, both on logarithmic axes. Above 1 the claim is
+ * false.
+ */
 final class RangePlot {
+  /** Height in pixels. */
   private static final double HEIGHT = 280;
+
   private static final Series UPPER = new Series("first", "cost over claim, at most");
   private static final Series LOWER = new Series("second", "cost over claim, at least");
+
+  /** The vertical axis ends at this multiple of the largest value. */
   private static final double HEADROOM = 1.15;
+
+  /** Relative difference of two curves that a reader can see. */
   private static final double VISIBLE = 0.005;
 
   private RangePlot() {}

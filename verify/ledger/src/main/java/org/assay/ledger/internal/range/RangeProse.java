@@ -10,7 +10,7 @@ import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.internal.report.markup.Text;
 
-/** Findings about ranges in sentences. Plain text; whoever puts it into markup escapes it. */
+/** Findings about ranges in sentences, as plain text that markup must escape. */
 final class RangeProse {
   private RangeProse() {}
 
@@ -65,7 +65,7 @@ final class RangeProse {
     };
   }
 
-  /** What was found, in one line. */
+  /** The finding in one line. */
   static String headline(RangeFinding finding) {
     return finding.verdict() == Verdict.REFUTED
         ? finding.statement() + " is refuted"
@@ -123,7 +123,7 @@ final class RangeProse {
         .collect(Collectors.joining(", "));
   }
 
-  /** What was shown about the worst point, short. */
+  /** The worst point, in short. */
   static String shown(RangeFinding finding) {
     return switch (finding.verdict()) {
       case REFUTED ->
@@ -135,7 +135,7 @@ final class RangeProse {
     };
   }
 
-  /** A cost that equals the claim may exceed it by rounding. */
+  /** The largest ratio. If cost and claim are equal, rounding may put the ratio above 1. */
   private static String most(RangeFinding finding) {
     return Text.up(Math.min(1, finding.ratio().upper()));
   }
@@ -144,7 +144,7 @@ final class RangeProse {
     return Text.down(ratio.lower()) + " to " + Text.up(ratio.upper());
   }
 
-  /** Where the curve is above the claim; empty if nowhere. */
+  /** The part of the curve above the claim; empty if there is none. */
   static Optional<String> violations(RangeFinding finding) {
     List<RatioPoint> curve = finding.curve();
     List<Double> violating =

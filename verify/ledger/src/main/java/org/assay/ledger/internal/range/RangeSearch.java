@@ -14,8 +14,12 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.WorstCase;
 import org.assay.verify.audit.Verdict;
 
-/** Puts a claim to the test over its range: the worst point, the smallest violation, a curve. */
+/**
+ * Searches the range of a claim for the worst point and the smallest violation, and computes a
+ * curve.
+ */
 public final class RangeSearch {
+  /** Points of the curve. */
   private static final int CURVE_POINTS = 49;
 
   private final RangeClaim claim;
@@ -30,9 +34,9 @@ public final class RangeSearch {
    * Searches a range.
    *
    * @param claim the claim
-   * @param threads how many points may be looked at at once; the outcome does not depend on it
+   * @param threads how many points may be computed at once; the result does not depend on it
    * @param reproduce a command line that repeats the search
-   * @return what was found
+   * @return the finding
    * @throws PointException if a point makes no sense or no theorem bounds its event
    */
   public static RangeFinding of(RangeClaim claim, int threads, String reproduce) {
@@ -41,7 +45,7 @@ public final class RangeSearch {
 
   private RangeFinding finding(String reproduce) {
     compared.prepare(Grid.of(claim).points());
-    // In the order of the search, which is that of one thread.
+    // Points are visited in the order of a search with one thread.
     Map<Point, Comparison> visited = new LinkedHashMap<>();
     Family family =
         Family.of(

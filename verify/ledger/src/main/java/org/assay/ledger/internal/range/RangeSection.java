@@ -11,7 +11,7 @@ import org.assay.verify.report.SectionVerdict;
 /**
  * The section of a report about claims over ranges.
  *
- * @param findings what was found, in the order to show
+ * @param findings the findings, in the order to show
  */
 public record RangeSection(List<RangeFinding> findings) implements ReportSection {
   /** Copies the findings. */
@@ -44,7 +44,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
     return found;
   }
 
-  /** A table of all findings; their sections are {@code range-1}, {@code range-2}, ... */
+  /** A table of all findings; their sections have the ids {@code range-1}, {@code range-2}, ... */
   @Override
   public String summary() {
     StringBuilder rows = new StringBuilder();

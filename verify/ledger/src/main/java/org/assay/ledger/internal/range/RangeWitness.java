@@ -10,10 +10,10 @@ import org.assay.accountant.numeric.Enclosure;
  * A point of a range at which a claim is false.
  *
  * @param parameters value by name
- * @param instance what is run and claimed there, in words
- * @param cost what it costs in the claim's currency; its lower end is above the claim
- * @param claimed what is claimed
- * @param again the outcome of a second computation by other means, in words, if there is one
+ * @param instance event and claim at the point, in words
+ * @param cost the cost in the claim's currency; its lower end is above the claim
+ * @param claimed the claimed value
+ * @param again the outcome of a second computation by other means, in words; empty if there is none
  */
 public record RangeWitness(
     Map<String, Double> parameters,

@@ -12,7 +12,7 @@ import org.assay.ledger.internal.claim.Numbers;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** A violation computed again by other means, where there are any. */
+/** Computes a violation again by other means, if there are any. */
 final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> {
   private final Instance instance;
   private final DpEvent event;
@@ -25,7 +25,7 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
   /**
    * Computes a violation again.
    *
-   * @return the outcome in words; empty if there is no other way, or it is too coarse to tell
+   * @return the outcome in words; empty if there is no other way, or the other way is too coarse
    * @throws ContradictionException if the two computations contradict each other
    */
   static Optional<String> of(Instance instance) {
@@ -55,7 +55,7 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
         : Optional.empty();
   }
 
-  /** Sums of answers to yes-or-no questions have a delta in closed form. */
+  /** By the closed form for answers to yes-or-no questions. */
   private Optional<String> answers(Guarantee.Approximate claim) {
     return RandomizedResponseSum.of(event)
         .filter(sum -> event.adjacency() == claim.adjacency())
@@ -75,7 +75,7 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
     return "by arbitrary precision, " + quantity + " is " + recheck;
   }
 
-  /** Sampled Gaussians, whose contour integral decided, by convolution. */
+  /** By convolution, for sampled Gaussians that were judged by a contour integral. */
   private Optional<String> convolved(Guarantee.Approximate claim) {
     TightestBound.Method method =
         TightestBound.of(event, claim.adjacency()).epsilon(claim.delta()).method();

@@ -9,12 +9,12 @@ import org.assay.ledger.internal.claim.Comparison;
 import org.assay.verify.internal.inference.ClaimFamily;
 
 /**
- * What an event truly costs against what is claimed of it, in the currency of the claim. The lower
- * end of a cost is 0 unless neighbours and queries are known that attain it: a bound that no
- * theorem improves refutes nothing.
+ * The true cost of an event against a claim, in the currency of the claim. The lower end of a cost
+ * is 0 unless neighbours and queries are known that attain it: a bound that might be improved
+ * refutes nothing.
  */
 final class TrueCost implements Guarantee.Visitor<Comparison> {
-  /** The doubles of a claim are themselves rounded; nothing within so much of it refutes it. */
+  /** Relative difference that does not refute: the doubles of a claim are themselves rounded. */
   static final double ROUNDING = 1e-9;
 
   private final Cost cost;
@@ -23,7 +23,7 @@ final class TrueCost implements Guarantee.Visitor<Comparison> {
     this.cost = cost;
   }
 
-  /** What is compared. */
+  /** The quantity that is compared. */
   static String quantity(Guarantee claim) {
     return claim.accept(new Quantity());
   }
@@ -60,8 +60,8 @@ final class TrueCost implements Guarantee.Visitor<Comparison> {
   }
 
   /**
-   * That no theorem bounds an event does not refute, so where nothing is known from below either it
-   * is refused and not taken for an infinite cost.
+   * The pure epsilon of the event. An event that no theorem bounds is refused if nothing is known
+   * from below: its cost must not count as infinite.
    */
   @Override
   public Comparison visitPure(Guarantee.Pure claim) {

@@ -10,9 +10,9 @@ import org.assay.verify.audit.Verdict;
  * A claim with its judgement.
  *
  * @param claim the claim
- * @param judgement what was computed
- * @param obstacle why no attack is made on a claim that does not hold as it is printed
- * @param audit what the statistical attack found, if it was asked for and there is one
+ * @param judgement the computed judgement
+ * @param obstacle why a claim that fails as printed is not attacked
+ * @param audit the report of the attack, if there was one
  */
 public record Entry(
     LedgerClaim claim,
@@ -20,9 +20,9 @@ public record Entry(
     Optional<String> obstacle,
     Optional<AuditReport> audit) {
   /**
-   * This entry with the report of its attack.
+   * Adds the report of the attack.
    *
-   * @param report what the auditor found
+   * @param report the report
    * @return the changed entry
    */
   public Entry withAudit(AuditReport report) {
@@ -30,7 +30,7 @@ public record Entry(
   }
 
   /**
-   * Whether an attack was made and did not refute what it attacks.
+   * Whether an attack was made and did not refute the claim.
    *
    * @return true if numbers and runs disagree
    */

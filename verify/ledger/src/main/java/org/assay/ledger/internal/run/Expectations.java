@@ -14,7 +14,7 @@ import org.assay.ledger.internal.claim.Paper;
 import org.assay.ledger.internal.claim.Verdict;
 
 /**
- * The verdicts that were committed: names and verdicts, no numbers.
+ * The verdicts that are committed to the repository, without numbers.
  *
  * @param verdicts the verdict of each claim
  */
@@ -49,10 +49,11 @@ public record Expectations(Map<String, Verdict> verdicts) {
   }
 
   /**
-   * What changed.
+   * The differences from committed verdicts.
    *
    * @param entries judged claims
-   * @return a line for each claim whose verdict is not the committed one, or whose attack failed
+   * @return a line for each claim whose verdict differs from the committed one, or whose attack
+   *     failed
    */
   public List<String> changes(List<Entry> entries) {
     List<String> changes = new ArrayList<>();

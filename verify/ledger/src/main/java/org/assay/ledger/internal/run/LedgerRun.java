@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.LedgerClaim;
 
-/** Judges claims side by side, and attacks them one after the other. */
+/** Judges claims in parallel, and attacks them one after the other. */
 public final class LedgerRun {
   private final int threads;
   private final Consumer<String> progress;
@@ -20,8 +20,8 @@ public final class LedgerRun {
   /**
    * A run.
    *
-   * @param threads how many computations may be under way at once; results do not depend on it
-   * @param progress hears what is being done
+   * @param threads how many computations may be in progress at once; results do not depend on it
+   * @param progress receives a few words about each step
    */
   public LedgerRun(int threads, Consumer<String> progress) {
     this.threads = threads;

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assay.verify.audit.ClaimState;
 
-/** Parts of report pages. Texts are plain and are escaped here. */
+/** Parts of report pages. Texts are plain and are escaped by these methods. */
 public final class Html {
   private Html() {}
 
   /**
-   * A whole page, which needs nothing but itself.
+   * A whole, self-contained page.
    *
    * @param title its title
    * @param head further elements of its head, HTML; may be empty
@@ -129,8 +129,8 @@ public final class Html {
   }
 
   /**
-   * What made a page: the command, the version and the day, which is all of a page that differs
-   * from one day to the next but for measured times.
+   * The footer: the command, the version and the day. Apart from measured times, nothing else of a
+   * page differs from one day to the next.
    *
    * @param command a command line; blank if it is not known
    * @return HTML
@@ -157,7 +157,7 @@ public final class Html {
     return "<span class=\"badge " + label.replace(' ', '-') + "\">" + label + "</span>";
   }
 
-  /** The head of its column at each cell. */
+  /** Repeats the head of each column at its cells. */
   private static final class Cards {
     private static final Pattern HEAD = Pattern.compile("<th[^>]*>(.*?)</th>", Pattern.DOTALL);
     private static final Pattern TAG = Pattern.compile("<[^>]*>");
@@ -193,7 +193,7 @@ public final class Html {
   }
 
   /**
-   * Numbers and intervals in text for pages. They are kept on one line: half a number reads like
+   * Numbers and intervals in the text of pages, each kept on one line: half a number reads like
    * another number.
    */
   private static final class Numerals {
@@ -203,7 +203,10 @@ public final class Html {
 
     private static final String END = "(?:" + NUMBER + "|[+\u2212-]?(?:∞|Infinity))";
 
-    /** Not within a word or a longer number, such as a version or an address. */
+    /**
+     * A number or interval that is not part of a word or of a longer number, such as a version or
+     * an address.
+     */
     private static final Pattern WHOLE =
         Pattern.compile(
             "[\\[(]"
@@ -217,7 +220,7 @@ public final class Html {
                 + END
                 + ")?(?![\\w]|[.,]\\d)");
 
-    /** A longer one would be wider than a narrow page, and has to be broken. */
+    /** Longer numbers may be broken: they would be wider than a narrow page. */
     private static final int MOST_CHARACTERS = 56;
 
     private Numerals() {}

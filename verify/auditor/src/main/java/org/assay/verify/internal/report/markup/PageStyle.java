@@ -1,9 +1,9 @@
 package org.assay.verify.internal.report.markup;
 
 /**
- * The style sheet of all pages. Every colour is a variable with a light and a dark value, every
- * font one of three families, and what may be wider than a narrow window scrolls within its own
- * box.
+ * The style sheet of all pages. Every colour is a variable with a light and a dark value, and every
+ * font belongs to one of three families. What may be wider than a narrow window scrolls within its
+ * own box.
  */
 final class PageStyle {
   /** The font of running text. */
@@ -74,7 +74,9 @@ final class PageStyle {
       .reproduce { margin: .8rem 0 0; font-size: .93rem; color: var(--soft); }
       """;
 
-  /** A cell is as wide as its longest word, so that no word or number is broken in it. */
+  /**
+   * Tables. A cell is at least as wide as its longest word, so that no word or number is broken.
+   */
   private static final String TABLES =
       """
       .table { overflow-x: auto; margin: 1rem 0; }
@@ -104,7 +106,9 @@ final class PageStyle {
       }
       """;
 
-  /** A caption takes the width of its drawing, and drawings keep theirs while there is room. */
+  /**
+   * Drawings. A caption takes the width of its drawing, which keeps its size while there is room.
+   */
   private static final String DRAWINGS =
       """
       .plots figure { margin: 0; }

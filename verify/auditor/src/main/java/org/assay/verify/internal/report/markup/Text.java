@@ -8,12 +8,13 @@ import java.util.regex.Pattern;
 
 /** Numbers and text for markup. */
 public final class Text {
-  /** Numbers from here to below {@link #LARGE} are written without a power of ten. */
+  /** Numbers from this one to {@link #LARGE} are written without a power of ten. */
   private static final double SMALL = 1e-3;
 
+  /** Numbers from this one on are written with a power of ten. */
   private static final double LARGE = 1e6;
 
-  /** Numbers as Java and people write them, not within words, versions or addresses. */
+  /** Numbers as Java and people write them, but not within words, versions or addresses. */
   private static final Pattern WRITTEN =
       Pattern.compile(
           "(?<![\\w.,/+-])(-)?(\\d+(?:\\.\\d+)?)(?:[eE](-?\\d+))?" + "(?![\\w/]|[.,]\\d)");
@@ -21,9 +22,9 @@ public final class Text {
   private Text() {}
 
   /**
-   * Text as content or attribute value of HTML and XML. Characters that XML forbids become U+FFFD,
-   * and so do control characters and marks of direction, which would make terminals and browsers
-   * show something else than is written.
+   * Text as content or attribute value of HTML and XML. Characters that XML forbids become U+FFFD.
+   * So do control characters and marks of direction, with which a terminal or browser would show
+   * other text than is written.
    *
    * @param text any text
    * @return the same as markup
@@ -46,7 +47,7 @@ public final class Text {
   }
 
   /**
-   * A few significant digits, for reading; files for machines carry all of them.
+   * A few significant digits, for reading. Files for machines carry all digits.
    *
    * @param value any number, also infinite or NaN
    * @return the number as plain text
@@ -70,7 +71,7 @@ public final class Text {
   }
 
   /**
-   * The same rounded down, for what is at least so large.
+   * A few significant digits, rounded down.
    *
    * @param value any number, also infinite or NaN
    * @return a number that is at most the value, as plain text
@@ -80,7 +81,7 @@ public final class Text {
   }
 
   /**
-   * The same rounded up, for what is at most so large.
+   * A few significant digits, rounded up.
    *
    * @param value any number, also infinite or NaN
    * @return a number that is at least the value, as plain text
@@ -89,7 +90,7 @@ public final class Text {
     return number(rounded(value, RoundingMode.CEILING));
   }
 
-  /** To as many digits as {@link #number} shows, so that it shows what was rounded here. */
+  /** Rounds to as many digits as {@link #number} shows. */
   private static double rounded(double value, RoundingMode mode) {
     if (Double.isInfinite(value) || Double.isNaN(value)) {
       return value;
@@ -99,8 +100,8 @@ public final class Text {
   }
 
   /**
-   * Text in which numbers that a program wrote look like those of {@link #number}, digit by digit
-   * the same: {@code 1.0E-5} becomes {@code 10⁻⁵} and {@code 2.0} becomes {@code 2}.
+   * Text in which numbers that a program wrote look like those of {@link #number}, with the same
+   * digits: {@code 1.0E-5} becomes {@code 10⁻⁵} and {@code 2.0} becomes {@code 2}.
    *
    * @param text plain text
    * @return plain text
@@ -123,7 +124,7 @@ public final class Text {
   }
 
   /**
-   * A whole number with its thousands apart.
+   * A whole number with separated thousands.
    *
    * @param value any whole number
    * @return the number as plain text
@@ -133,7 +134,7 @@ public final class Text {
   }
 
   /**
-   * A power of ten, written out where that is short.
+   * A power of ten, written out if short.
    *
    * @param exponent any exponent
    * @return the power as plain text

@@ -2,24 +2,23 @@ package org.assay.verify.internal.report.markup;
 
 import java.util.Locale;
 
-/** Text that a terminal or browser shows as it is written. */
+/** Text that a terminal or browser shows exactly as written. */
 public final class VisibleText {
-  /**
-   * Marks after which text is shown in another order than it is written: Unicode's Bidi_Control.
-   */
+  /** Marks after which text is shown in another order than written: Unicode's Bidi_Control. */
   private static final String DIRECTIONS =
       "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
+  /** Separators of lines and of paragraphs. */
   private static final String SEPARATORS = "\u2028\u2029";
 
   private VisibleText() {}
 
   /**
-   * Whether a character is an order rather than something to show: a control character, a separator
-   * of lines or paragraphs, or a mark of direction.
+   * Whether a character is a command to a terminal and not something to show: a control character,
+   * a separator of lines or paragraphs, or a mark of direction.
    *
    * @param c the character
-   * @return whether it must not reach a terminal
+   * @return whether the character must not reach a terminal
    */
   public static boolean isOrder(int c) {
     return Character.isISOControl(c) || SEPARATORS.indexOf(c) >= 0 || DIRECTIONS.indexOf(c) >= 0;
@@ -29,8 +28,8 @@ public final class VisibleText {
    * Text of several lines, or JSON.
    *
    * @param text the text
-   * @return the same with orders, but for ends of lines and tabs, written as in {@code \}{@code
-   *     u202e}, which in JSON is the same string
+   * @return the text with such characters, except ends of lines and tabs, written as in {@code
+   *     \}{@code u202e}. In JSON this is the same string
    */
   public static String of(String text) {
     if (text.chars().noneMatch(VisibleText::isHidden)) {

@@ -3,9 +3,12 @@ package org.assay.verify.internal.report.plot;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** An axis of a plot: where values lie on it, and which of them are labelled. */
+/** An axis of a plot: the position of each value, and the labelled values. */
 public final class Axis {
+  /** Steps between the labels of a usual axis, at most. */
   private static final int MOST_STEPS = 8;
+
+  /** Steps between the labels of an axis of counts, at most. */
   private static final int FEW_STEPS = 5;
 
   private final String name;
@@ -23,7 +26,7 @@ public final class Axis {
   }
 
   /**
-   * A linear axis with as many labels as have room.
+   * A linear axis with as many labels as fit.
    *
    * @param name what it shows, and its unit in brackets if it has one
    * @param from its smallest value
@@ -112,17 +115,17 @@ public final class Axis {
   public static Axis decades(String name, double smallest, double largest) {
     double low = Math.floor(Math.log10(smallest));
     double high = Math.max(low + 1, Math.ceil(Math.log10(largest)));
-    // The power above the largest double, or below the smallest, is none.
+    // There is no power of ten above the largest double or below the smallest.
     double from = Math.max(Math.pow(10, low), Math.min(smallest, Double.MIN_NORMAL));
     return logarithmic(name, from, Math.min(Math.pow(10, high), Double.MAX_VALUE));
   }
 
   /**
-   * An end above a value.
+   * An end of an axis above a value.
    *
    * @param largest the largest value that is shown, finite and above 0
-   * @param share how many times that the end is, above 1
-   * @return the end, as far as doubles reach
+   * @param share the end as a multiple of the value, above 1
+   * @return the end, at most the largest double
    */
   public static double above(double largest, double share) {
     return Math.min(Double.MAX_VALUE, Math.max(Double.MIN_NORMAL, largest * share));
@@ -135,7 +138,7 @@ public final class Axis {
     }
   }
 
-  /** Where a value lies, from 0 to 1; what is outside is moved to the end. */
+  /** The position of a value, from 0 to 1; values outside are moved to the end. */
   double share(double value) {
     double share =
         logarithmic
@@ -160,7 +163,7 @@ public final class Axis {
     return ticks;
   }
 
-  /** Whether a tick marks the zero of a linear axis. */
+  /** Whether a tick is the zero of a linear axis. */
   boolean isOrigin(Tick tick) {
     return !logarithmic && tick.value() == 0;
   }

@@ -5,17 +5,24 @@ import java.util.Locale;
 import java.util.Map;
 import org.assay.verify.internal.report.markup.Text;
 
-/** The names of the series of a drawing, in rows below it, where they cover nothing. */
+/** The names of the series of a drawing, in rows below the drawing, so that they cover nothing. */
 final class Legend {
+  /** Height of a row, in pixels. */
   private static final double ROW = 20;
+
+  /** Width of a sample, in pixels. */
   private static final double SAMPLE = 24;
+
+  /** Pixels between a sample and its name. */
   private static final double GAP = 8;
+
+  /** Pixels between a name and the next sample. */
   private static final double BETWEEN = 20;
 
-  /** At least the width of most letters in the font of drawings. */
+  /** Width of a letter in the font of drawings, in pixels; most letters are narrower. */
   private static final double LETTER = 7.4;
 
-  /** What a series is drawn as. */
+  /** How a series is drawn. */
   enum Mark {
     LINE("<path class=\"%1$s\" d=\"M%2$.1f %3$.1f h%4$.1f\"/>"),
     AREA("<rect class=\"%1$s\" x=\"%2$.1f\" y=\"%5$.1f\" width=\"%4$.1f\" height=\"12\"/>"),
@@ -38,18 +45,18 @@ final class Legend {
   private double x;
   private double y;
 
-  /** Notes what was drawn; of a line with dots on it the legend shows the line. */
+  /** Adds what was drawn. For a line with dots the legend shows the line. */
   void add(Series series, Mark mark) {
     marks.putIfAbsent(series, mark);
   }
 
   /**
-   * Lays the names out.
+   * Lays out the names.
    *
-   * @param left where rows begin
-   * @param right where they end
-   * @param top where the first begins
-   * @return where the last ends; the top if one series alone needs no legend
+   * @param left left end of the rows, in pixels
+   * @param right right end of the rows
+   * @param top top of the first row
+   * @return bottom of the last row; the top if a single series needs no legend
    */
   double place(double left, double right, double top) {
     svg.setLength(0);

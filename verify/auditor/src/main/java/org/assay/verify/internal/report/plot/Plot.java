@@ -6,32 +6,39 @@ import java.util.stream.Collectors;
 import org.assay.verify.internal.report.markup.Text;
 
 /**
- * A drawing in a coordinate system, as SVG. What is added later covers what was there. Styles are
- * classes of the style sheet of the pages; points outside the axes are moved to their ends. Both
- * axes say what they show, and in which unit if there is one; of two series or more there is a
- * legend.
+ * A drawing in a coordinate system, as SVG. Later additions cover earlier ones. Styles are classes
+ * of the style sheet of the pages. Points outside the axes are moved to their ends. Each axis has a
+ * name, with a unit if there is one. With two or more series there is a legend.
  */
 public final class Plot {
-  /** Width in pixels of a drawing that stands alone; it fits into a window of 600. */
+  /** Width in pixels of a drawing that stands alone; fits into a window of 600 pixels. */
   public static final double WIDE = 540;
 
-  /** Width in pixels of a drawing of which two stand side by side on a page. */
+  /** Width in pixels of one of two drawings that stand side by side. */
   public static final double HALF = 460;
 
-  /** Side in pixels of a square that stands beside a wide drawing. */
+  /** Side in pixels of a square beside a wide drawing. */
   public static final double SQUARE = 380;
 
+  /** Pixels above the coordinate system. */
   private static final double TOP = 28;
+
+  /** Pixels below the coordinate system, for labels and name. */
   private static final double BELOW = 48;
+
+  /** Pixels to the right of the coordinate system. */
   private static final double RIGHT = 16;
+
+  /** Pixels to the left of the coordinate system, at least. */
   private static final double LEAST_LEFT = 58;
 
-  /** Between labels and the axis. */
+  /** Pixels between labels and axis. */
   private static final double GAP = 8;
 
-  /** Where the name of the upright axis stands: above it, as wide as it needs. */
+  /** Left end of the vertical axis' name, which stands above the axis, in pixels. */
   private static final double NAME_LEFT = 4;
 
+  /** Base line of this name, in pixels from the top. */
   private static final double NAME_BASE = 13;
 
   private final Legend legend = new Legend();
@@ -45,10 +52,10 @@ public final class Plot {
   private final double height;
 
   /**
-   * A plot with nothing but its axes.
+   * A plot with its axes only.
    *
    * @param across the horizontal axis
-   * @param up the upright axis
+   * @param up the vertical axis
    * @param width the width of the drawing in pixels, labels included
    * @param height its height, without a legend
    * @throws IllegalArgumentException if the name of an axis is blank
@@ -87,7 +94,7 @@ public final class Plot {
     for (Tick tick : across.ticks()) {
       double x = x(tick.value());
       segment("grid", x, TOP + height, x, TOP);
-      // A number centred under the right end may be cut off by the edge of the drawing.
+      // The edge of the drawing may cut off a number that is centred under the right end.
       boolean isCut = x + tick.width() / 2 > totalWidth;
       text(isCut ? "tick end" : "tick middle", x, TOP + height + 18, tick.label());
     }
@@ -117,7 +124,7 @@ public final class Plot {
   }
 
   /**
-   * Adds what a line through points encloses.
+   * Adds the area that a line through points encloses.
    *
    * @param series what it shows
    * @param points the points; fewer than three enclose nothing
@@ -151,18 +158,17 @@ public final class Plot {
    * Adds a line from the left end to the right end.
    *
    * @param series what it shows
-   * @param height where it lies on the upright axis
+   * @param height its value on the vertical axis
    */
   public void level(Series series, double height) {
     line(series, List.of(new Point(across.from(), height), new Point(across.to(), height)));
   }
 
   /**
-   * Adds a line from the left end to the right end, and words on its left end instead of an entry
-   * in the legend.
+   * Adds a line from the left end to the right end, with words on its left end instead of a legend.
    *
    * @param style the class of both
-   * @param height where it lies on the upright axis
+   * @param height its value on the vertical axis
    * @param words the words
    */
   public void level(String style, double height, String words) {
@@ -171,10 +177,11 @@ public final class Plot {
   }
 
   /**
-   * Adds a line from the bottom to the top, and words at its foot, if it is within the range shown.
+   * Adds a line from the bottom to the top, with words at its foot, if it is within the range
+   * shown.
    *
    * @param style the class of both
-   * @param place where it lies on the horizontal axis
+   * @param place its value on the horizontal axis
    * @param words the words
    * @return whether it is within the range shown
    */
@@ -203,11 +210,11 @@ public final class Plot {
   }
 
   /**
-   * Adds a dot that tells its numbers to whoever points at it.
+   * Adds a dot that shows its numbers to a reader who points at it.
    *
    * @param series what it shows
    * @param point where it lies
-   * @param told what it tells
+   * @param told the numbers
    */
   public void dot(Series series, Point point, String told) {
     legend.add(series, Legend.Mark.DOT);
@@ -219,7 +226,7 @@ public final class Plot {
   /**
    * The drawing so far.
    *
-   * @param title what it shows, for those who do not see it
+   * @param title what the drawing shows, for readers who cannot see it
    * @return an SVG element
    */
   public String svg(String title) {
@@ -247,7 +254,7 @@ public final class Plot {
         style, x1, y1, x2, y2);
   }
 
-  /** As a path, so that one rule of the style sheet serves lines, their samples and these. */
+  /** Draws a line as a path: one rule of the style sheet serves axes, lines and samples. */
   private void stroke(String style, double x1, double y1, double x2, double y2) {
     add("<path class=\"%s\" d=\"M%.1f %.1f L%.1f %.1f\"/>", style, x1, y1, x2, y2);
   }

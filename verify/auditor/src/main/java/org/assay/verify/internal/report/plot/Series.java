@@ -1,11 +1,11 @@
 package org.assay.verify.internal.report.plot;
 
 /**
- * What a drawing shows in one style. Whatever is drawn belongs to a series, so that the legend
- * names all that is there and nothing else.
+ * Everything that a drawing shows in one style. Every drawn item belongs to a series, so that the
+ * legend is complete.
  *
  * @param style its class in the style sheet of the pages
- * @param name what the legend says
+ * @param name its name in the legend
  */
 public record Series(String style, String name) {
   /**

@@ -1,16 +1,19 @@
 package org.assay.verify.internal.report.plot;
 
 /**
- * A place on an axis that is labelled.
+ * A labelled value of an axis.
  *
- * @param value where it is
- * @param label what stands there
+ * @param value the value
+ * @param label its label
  */
 record Tick(double value, String label) {
+  /** Characters half as wide as others. */
   private static final String NARROW = "., ";
+
+  /** Raised characters, which are narrower than others. */
   private static final String RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻";
 
-  /** About how many pixels wide the label is in the font of the pages. */
+  /** Estimated width of the label in pixels, in the font of the pages. */
   double width() {
     return label.chars().mapToDouble(Tick::width).sum();
   }

@@ -5,25 +5,32 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.verify.internal.report.markup.Text;
 
-/** Round numbers along an axis. */
+/** The round numbers along an axis. */
 final class Ticks {
+  /** Steps between labels, at most. */
   private static final int MOST_STEPS = 8;
+
+  /** Steps between labels on an axis with little room, at most. */
   private static final int FEW_STEPS = 4;
+
+  /** With fewer labels than this, a logarithmic axis gets other ones. */
   private static final int FEWEST = 3;
+
+  /** A step is one of these numbers times a power of ten. */
   private static final int[] MANTISSAS = {1, 2, 5};
 
-  /** More characters in a row than that run into each other. */
+  /** Characters of all labels in a row; more would touch each other. */
   private static final int MOST_CHARACTERS = 50;
 
   /** Digits that {@link Text#number} shows. */
   private static final int SHOWN_DIGITS = 4;
 
-  /** Ends of axes are themselves rounded. */
+  /** Relative rounding error of the ends of an axis. */
   private static final double ROUNDING = 1e-9;
 
   private Ticks() {}
 
-  /** The smallest step of 1, 2 or 5 times a power of ten that is at least so wide. */
+  /** The smallest step of 1, 2 or 5 times a power of ten that is at least {@code least}. */
   static BigDecimal step(double least) {
     int exponent = (int) Math.floor(Math.log10(Math.max(least, Double.MIN_NORMAL)));
     for (int mantissa : MANTISSAS) {
@@ -54,7 +61,7 @@ final class Ticks {
     return isShown ? Text.number(value.doubleValue()) : stripped.toPlainString().replace("-", "−");
   }
 
-  /** Whole exponents of ten, labelled as the powers. */
+  /** Whole exponents of ten, labelled as powers. */
   static List<Tick> exponents(double from, double to) {
     int first = (int) Math.ceil(from - ROUNDING);
     int last = (int) Math.floor(to + ROUNDING);
@@ -66,7 +73,10 @@ final class Ticks {
     return ticks;
   }
 
-  /** Powers of ten; with multiples where there is room, and equal steps where that is too few. */
+  /**
+   * Labels of a logarithmic axis: powers of ten, with multiples if there is room, or equal steps if
+   * these are too few.
+   */
   static List<Tick> logarithmic(double from, double to) {
     List<Tick> fine = mantissas(from, to);
     int widest = fine.stream().mapToInt(tick -> tick.label().length()).max().orElse(0);
