@@ -1,9 +1,14 @@
 package org.assay.accountant.accounting;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
@@ -141,5 +146,67 @@ public final class Accountant {
   public String toString() {
     List<String> events = ledger.events().stream().map(DpEvent::describe).toList();
     return "Rényi accountant under " + curve.adjacency() + ", " + Brief.of("events", events);
+  }
+
+  /**
+   * Events in order, immutable: a longer ledger links to the shorter one, so that adding an event
+   * takes constant time and memory.
+   */
+  static final class EventLedger {
+    static final EventLedger EMPTY = new EventLedger(0, Optional.empty(), Optional.empty());
+
+    private final int size;
+    private final Optional<EventLedger> before;
+    private final Optional<DpEvent> last;
+
+    private EventLedger(int size, Optional<EventLedger> before, Optional<DpEvent> last) {
+      this.size = size;
+      this.before = before;
+      this.last = last;
+    }
+
+    EventLedger with(DpEvent event) {
+      return new EventLedger(Math.addExact(size, 1), Optional.of(this), Optional.of(event));
+    }
+
+    /** The events, copied. */
+    List<DpEvent> events() {
+      DpEvent[] events = new DpEvent[size];
+      EventLedger ledger = this;
+      while (ledger.last.isPresent()) {
+        events[ledger.size - 1] = ledger.last.get();
+        ledger = ledger.before.orElse(EMPTY);
+      }
+      return List.copyOf(Arrays.asList(events));
+    }
+  }
+
+  /**
+   * The curves of the events that were looked at last, so that an event that comes again has the
+   * same curve and is counted instead of evaluated once more. Safe to share between threads.
+   */
+  static final class RecentCurves {
+    /** More different steps than a training loop takes turns with. */
+    private static final int MOST = 64;
+
+    private final AdjacencyRelation adjacency;
+    private final Map<DpEvent, RdpCurve> recent = new LinkedHashMap<>(MOST, 0.75f, true);
+
+    RecentCurves(AdjacencyRelation adjacency) {
+      this.adjacency = adjacency;
+    }
+
+    synchronized RdpCurve of(DpEvent event) {
+      RdpCurve known = recent.get(event);
+      if (known != null) {
+        return known;
+      }
+      RdpCurve curve = Steps.of(event, adjacency).renyi();
+      recent.put(event, curve);
+      if (recent.size() > MOST) {
+        recent.remove(recent.keySet().iterator().next());
+      }
+      return curve;
+    }
   }
 }

@@ -379,4 +379,22 @@ public final class Calibrator {
   public String toString() {
     return "calibrator to bounds of at most " + target + ", within " + tolerance + " of the best";
   }
+
+  /** Chooses the calibrator of a target's own currency. */
+  static final class CalibratorByTarget extends TargetVisitor<Calibrator> {
+    @Override
+    public Calibrator visitApproximate(Guarantee.Approximate target) {
+      return Calibrator.tightest(target);
+    }
+
+    @Override
+    public Calibrator visitZeroConcentrated(Guarantee.ZeroConcentrated target) {
+      return Calibrator.zeroConcentrated(target);
+    }
+
+    @Override
+    public Calibrator visitGaussian(Guarantee.Gaussian target) {
+      return Calibrator.gaussianPrivacy(target);
+    }
+  }
 }

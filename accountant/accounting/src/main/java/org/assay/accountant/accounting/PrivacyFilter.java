@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.accounting.FilterBudget.ApproximateBudget;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Enclosure;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.assay.accountant.accounting.FilterBudget.ApproximateBudget;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;

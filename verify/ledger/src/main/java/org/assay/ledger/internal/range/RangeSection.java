@@ -6,7 +6,7 @@ import java.util.List;
 import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.internal.report.markup.Text;
 import org.assay.verify.report.ReportSection;
-import org.assay.verify.report.SectionVerdict;
+import org.assay.verify.report.ReportSection.SectionVerdict;
 
 /**
  * The section of a report about claims over ranges.
