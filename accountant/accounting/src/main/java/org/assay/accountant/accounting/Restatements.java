@@ -5,11 +5,9 @@ import java.util.List;
 import java.util.Set;
 import org.assay.accountant.accounting.Restatement.Rule;
 import org.assay.accountant.event.ApproximateEvent;
-import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
-import org.assay.accountant.event.DominatedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.ExponentialMechanismEvent;
@@ -18,12 +16,8 @@ import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
 import org.assay.accountant.event.LaplaceEvent;
-import org.assay.accountant.event.LastIterateEvent;
-import org.assay.accountant.event.MatrixMechanismEvent;
-import org.assay.accountant.event.MixtureOfGaussiansEvent;
-import org.assay.accountant.event.NoisyGradientDescentEvent;
-import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.PartsVisitor;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.PureEvent;
@@ -34,8 +28,6 @@ import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.event.SelfComposedEvent;
-import org.assay.accountant.event.ShuffledBatchesEvent;
-import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.event.StaircaseEvent;
 import org.assay.accountant.event.TruncatedLaplaceEvent;
@@ -46,9 +38,10 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Collects the parts of events, without wrappers that change nothing, whose relation differs from
- * the wanted one. Whether they can be restated is decided by the rules that the analyses use.
+ * the wanted one. Whether they can be restated is decided by the rules that the analyses use. A
+ * mechanism without a method here is refused under another relation.
  */
-final class Restatements implements DpEvent.Visitor<Restatements> {
+final class Restatements extends PartsVisitor<Restatements> {
   private final AdjacencyRelation wanted;
   private final Set<Restatement> found = new LinkedHashSet<>();
 
@@ -81,7 +74,8 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
     return restated(event, Rule.TWO_STEPS);
   }
 
-  private Restatements ownOnly(DpEvent event) {
+  @Override
+  protected Restatements visitMechanism(DpEvent event) {
     LeafSensitivity.requireOwnRelation(event, wanted);
     return this;
   }
@@ -109,32 +103,12 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
 
   @Override
   public Restatements visitRandomAllocation(RandomAllocationEvent event) {
-    return ownOnly(event);
+    return visitMechanism(event);
   }
 
   @Override
   public Restatements visitComposed(ComposedEvent event) {
     return all(event.events());
-  }
-
-  @Override
-  public Restatements visitLastIterate(LastIterateEvent event) {
-    return ownOnly(event);
-  }
-
-  @Override
-  public Restatements visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
-    return ownOnly(event);
-  }
-
-  @Override
-  public Restatements visitNoisySgd(NoisySgdEvent event) {
-    return ownOnly(event);
-  }
-
-  @Override
-  public Restatements visitCertified(CertifiedEvent event) {
-    return ownOnly(event);
   }
 
   @Override
@@ -235,31 +209,6 @@ final class Restatements implements DpEvent.Visitor<Restatements> {
   public Restatements visitTruncatedPoissonSampled(TruncatedPoissonSampledEvent event) {
     LeafSensitivity.requireSampledAbsence(event, wanted);
     return restated(event, Rule.ABSENCE);
-  }
-
-  @Override
-  public Restatements visitMixtureOfGaussians(MixtureOfGaussiansEvent event) {
-    return ownOnly(event);
-  }
-
-  @Override
-  public Restatements visitShuffledBatches(ShuffledBatchesEvent event) {
-    return ownOnly(event);
-  }
-
-  @Override
-  public Restatements visitShuffledReports(ShuffledReportsEvent event) {
-    return ownOnly(event);
-  }
-
-  @Override
-  public Restatements visitMatrixMechanism(MatrixMechanismEvent event) {
-    return ownOnly(event);
-  }
-
-  @Override
-  public Restatements visitDominated(DominatedEvent event) {
-    return ownOnly(event);
   }
 
   @Override

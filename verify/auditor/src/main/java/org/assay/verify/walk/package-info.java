@@ -25,6 +25,9 @@
  *   <li>{@link org.assay.verify.walk.AveragedIteration} is about averages of iterates instead.
  * </ul>
  *
+ * <p>Constants of searches and discretizations steer the strength and the time of a bound, never
+ * its validity. No benchmark tuned them, except where a comment says what was maximized.
+ *
  * <pre>{@code
  * NoisySgd settings =
  *     NoisySgd.of(NoisySgdSampling.FULL_BATCH, REPLACE_ONE)

@@ -88,7 +88,7 @@ public final class AdjacentDatasets {
     return AdjacentPair.of(description, left, List.copyOf(right), AdjacencyRelation.ZERO_OUT);
   }
 
-  /** Equal datasets are neighbours too, but nothing can be seen on them. */
+  /** Whether the datasets differ. Equal datasets are neighbours too, but show nothing. */
   private static boolean differs(AdjacentPair<?> pair) {
     return !DatasetEquality.equal(pair.left(), pair.right());
   }
@@ -105,7 +105,9 @@ public final class AdjacentDatasets {
     }
   }
 
-  /** Drawn beside the differing record, not around it, so that both shrink by themselves. */
+  /**
+   * The common records, drawn separately from the differing one, so that both shrink by themselves.
+   */
   private static <R> Arbitrary<List<R>> common(
       Arbitrary<R> records, int minimumSize, int maximumSize) {
     return records.list().ofMinSize(minimumSize - 1).ofMaxSize(maximumSize - 1);

@@ -6,14 +6,14 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * A mechanism on lists of numbers that keeps its claim: whatever is built from it by correct means
- * must keep the claim too, and no auditor may refute it. Numbers outside [0, 1], NaN among them,
- * are clipped. Its releases lie on a grid, so they betray nothing by their lowest bits.
+ * A mechanism on lists of numbers that keeps its claim. Whatever is built from the mechanism by
+ * correct means must keep the claim too, and no auditor may refute it. Numbers outside [0, 1] and
+ * NaN are clipped. Releases lie on a grid, so that their lowest bits betray nothing.
  *
  * @param name the mechanism in words
  * @param mechanism the mechanism
- * @param claim what it keeps, tight on some neighbours
- * @param event what a run does
+ * @param claim the claim, tight on some neighbours
+ * @param event the event of a run
  */
 public record ClaimedMechanism(
     String name, Mechanism<List<Double>> mechanism, Guarantee claim, DpEvent event) {

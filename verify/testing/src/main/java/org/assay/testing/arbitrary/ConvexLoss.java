@@ -35,7 +35,7 @@ public record ConvexLoss(
   /**
    * The absolute deviation {@code |t - center|}.
    *
-   * @param center where it is least
+   * @param center the minimizer
    * @return the loss
    */
   public static ConvexLoss absolute(double center) {
@@ -66,7 +66,7 @@ public record ConvexLoss(
   /**
    * Huber's loss: {@code t²/(2 width)} up to the width, {@code |t| - width/2} beyond.
    *
-   * @param width where it becomes linear, above 0
+   * @param width distance at which the loss becomes linear, above 0
    * @return the loss
    */
   public static ConvexLoss huber(double width) {

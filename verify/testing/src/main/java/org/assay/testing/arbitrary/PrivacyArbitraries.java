@@ -16,7 +16,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.verify.trial.Mechanism;
 
-/** What the service loader finds for parameters of properties, for use in providers. */
+/** The arbitraries that {@link PrivacyArbitraryProvider} finds, for use in your own providers. */
 public final class PrivacyArbitraries {
   private PrivacyArbitraries() {}
 
@@ -30,8 +30,8 @@ public final class PrivacyArbitraries {
   }
 
   /**
-   * Events whose Rényi curve is known under their relation: mechanisms, repeated, in sequence, for
-   * groups, and sampled Gaussians where that has a bound.
+   * Events whose Rényi curve is known under a relation: mechanisms, repeated, in sequence, for
+   * groups, and sampled Gaussians if they have a bound.
    *
    * @param adjacency the relation
    * @return the events
@@ -70,7 +70,7 @@ public final class PrivacyArbitraries {
   }
 
   /**
-   * Guarantees of every currency but profiles and trade-off curves.
+   * Guarantees of every kind except profiles and trade-off curves.
    *
    * @param adjacency the relation
    * @return the guarantees
@@ -142,7 +142,7 @@ public final class PrivacyArbitraries {
                 DpEvent.gaussian(noise, Sensitivity.unit(adjacency)).poissonSampled(probability));
   }
 
-  /** Three decimals are enough to tell numbers apart, and few enough to read. */
+  /** Numbers with three decimals: enough to tell them apart, few enough to read. */
   private static Arbitrary<Double> numbers(double low, double high) {
     return Arbitraries.doubles().between(low, high).ofScale(3);
   }
@@ -152,7 +152,7 @@ public final class PrivacyArbitraries {
    * most 1 under each relation.
    */
   private static final class NoisySums {
-    /** Sums and releases are multiples of its inverse. */
+    /** Sums and releases are multiples of one over this number. */
     private static final double GRID = 16;
 
     private NoisySums() {}
@@ -200,7 +200,10 @@ public final class PrivacyArbitraries {
       return random.nextBoolean() ? magnitude : -magnitude;
     }
 
-    /** Rounding is post-processing; without it the lowest bits would tell the sum. */
+    /**
+     * Rounds to the grid. Rounding is post-processing; without it the lowest bits would betray the
+     * sum.
+     */
     private static double onGrid(double value) {
       return Math.rint(GRID * value) / GRID + 0.0;
     }

@@ -18,11 +18,12 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * Finds arbitraries for parameters of type {@link AdjacentPair} of lists, {@link DpEvent}, {@link
- * RdpCurve}, {@link Guarantee}, {@link ClaimedMechanism}, {@link Mechanism} of lists of numbers,
- * and {@link ConvexLoss}. jqwik finds this class by the service loader.
+ * Finds arbitraries for parameters of these types: {@link AdjacentPair} of lists, {@link DpEvent},
+ * {@link RdpCurve}, {@link Guarantee}, {@link ClaimedMechanism}, {@link Mechanism} of lists of
+ * numbers, {@link ConvexLoss}. jqwik finds this class by the service loader.
  */
 public final class PrivacyArbitraryProvider implements ArbitraryProvider {
+  /** Records of a dataset, at most, unless the property says otherwise. */
   private static final int USUAL_SIZE = 10;
 
   private static final Map<Class<?>, Function<AdjacencyRelation, Arbitrary<?>>> BY_RELATION =
@@ -34,7 +35,7 @@ public final class PrivacyArbitraryProvider implements ArbitraryProvider {
           Mechanism.class,
               relation -> PrivacyArbitraries.mechanisms(relation).map(ClaimedMechanism::mechanism));
 
-  /** What contributes nothing, for the types of records of which this is known. */
+  /** The record that contributes nothing, for types of records with a known one. */
   private static final Map<Class<?>, Object> ZEROS =
       Map.of(Double.class, 0.0, Integer.class, 0, Long.class, 0L);
 

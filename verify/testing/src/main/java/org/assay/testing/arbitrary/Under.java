@@ -12,7 +12,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  *
  * <pre>{@code void law(@ForAll @Under(REPLACE_ONE) AdjacentPair<List<Double>> pair)}</pre>
  *
- * <p>Pairs need it. Without it events, curves, guarantees and mechanisms come under all relations.
+ * <p>Pairs need the annotation. Events, curves, guarantees and mechanisms without it come under all
+ * relations.
  */
 @Target({ElementType.PARAMETER, ElementType.TYPE_USE, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -8,8 +8,8 @@ import org.assay.testing.internal.suite.TestScope;
 
 /**
  * An assertion about a mechanism on given neighbours. Immutable; options return a changed
- * assertion, and every claim is audited by itself, as a part of the running test's share of the
- * suite's error probability.
+ * assertion. Every claim has an audit of its own. The audits of a test spend the test's share of
+ * the suite's error probability.
  *
  * @param <D> the type of datasets
  */
@@ -34,10 +34,10 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Sets the seed of the first audit of the test, from which those of later ones are made. The
-   * system property {@code assay.seed} replaces it.
+   * Sets the seed of the first audit of the test, from which the seeds of later audits are derived.
+   * The system property {@code assay.seed} replaces it.
    *
-   * @param seed any number; without one that of the configuration, or 0
+   * @param seed any number; if left out, the seed of the configuration, or 0
    * @return the changed assertion
    */
   public AuditAssert<D> seed(long seed) {
@@ -46,7 +46,7 @@ public final class AuditAssert<D> {
 
   /**
    * Sets the probability with which each audit may refute a true claim, instead of the share that
-   * the suite grants. It is spent from the suite's.
+   * the suite grants. The suite's error probability pays for it.
    *
    * @param probability strictly between 0 and 1
    * @return the changed assertion
@@ -57,9 +57,8 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Sets how many significant bits of each output count. Noise that is added in doubles betrays the
-   * data through its lowest bits; 24 bits hide that, so that the algorithm is tried and not its
-   * arithmetic.
+   * Sets how many significant bits of each output count. Noise added in doubles betrays the data
+   * through its lowest bits. With 24 bits the audit judges the algorithm, not its arithmetic.
    *
    * @param bits from 2 to 53; all 53 if left out
    * @return the changed assertion
@@ -73,10 +72,9 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Sets how many runs may be under way at once; results do not depend on it.
+   * Sets how many runs may be in progress at once; results do not depend on it.
    *
-   * @param count at least 1, which is what it is if left out; above 1 the mechanism is called
-   *     concurrently
+   * @param count at least 1; 1 if left out; above 1 the mechanism is called concurrently
    * @return the changed assertion
    */
   public AuditAssert<D> threads(int count) {
@@ -85,8 +83,8 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Sets a limit of time for each audit. An audit that meets it is inconclusive, which fails the
-   * test; results then depend on the machine.
+   * Sets a limit of time for each audit. An audit that reaches the limit is inconclusive, and the
+   * test fails. Results then depend on the machine.
    *
    * @param limit above zero
    * @return the changed assertion
@@ -97,7 +95,7 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Sets a limit of time for each run. Taking longer is an outcome like any other.
+   * Sets a limit of time for each run. A run that takes longer is an outcome like any other.
    *
    * @param limit above zero, far above what a run takes
    * @return the changed assertion
@@ -108,8 +106,8 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Reports a pair that refutes a claim as it is. Making it smaller takes at most as many runs as
-   * the audit was allowed, and at most 50 times as many as it used.
+   * Reports a pair that refutes a claim without making it smaller. Shrinking takes at most as many
+   * runs as the audit was allowed, and at most 50 times as many as it used.
    *
    * @return the changed assertion
    */
@@ -118,7 +116,7 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Says to which test the audits belong, where it is not the one that the calling thread runs.
+   * Names the test of the audits, if it is not the one that the calling thread runs.
    *
    * @param scope the running test
    * @return the changed assertion
@@ -128,12 +126,12 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Insists that an audit cannot refute a claim at its budget. It does not show that the claim is
-   * true; {@link #doesNotSatisfy} on a mechanism with a planted mistake shows what the audit is
-   * able to see.
+   * Asserts that an audit cannot refute a claim with its budget. The assertion does not show that
+   * the claim is true; {@link #doesNotSatisfy} on a mechanism with a planted mistake shows what the
+   * audit can see.
    *
-   * @param claim the claim, read under the relation of the pairs
-   * @return this
+   * @param claim the claim, to be read under the relation of the pairs
+   * @return this assertion
    * @throws AssertionError if the claim is refuted, or the audit could not have refuted anything.
    *     The message holds the witness, the seed and the command that repeats the test
    * @throws IllegalArgumentException if the claim cannot be made under the relation
@@ -144,11 +142,11 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Insists that an audit cannot refute a statement at its budget, as {@link #satisfies(Claim)}
-   * does.
+   * Asserts that an audit cannot refute a guarantee with its budget, like {@link
+   * #satisfies(Claim)}.
    *
-   * @param guarantee the statement, under the relation of the pairs
-   * @return this
+   * @param guarantee the guarantee, under the relation of the pairs
+   * @return this assertion
    * @throws AssertionError if the statement is refuted or the audit was inconclusive
    */
   public AuditAssert<D> satisfies(Guarantee guarantee) {
@@ -156,11 +154,11 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Insists that an audit refutes a claim, as it should if a mistake was planted. A true claim gets
-   * past this with at most the audit's error probability.
+   * Asserts that an audit refutes a claim, as it should for a planted mistake. A true claim passes
+   * this assertion with at most the audit's error probability.
    *
-   * @param claim the claim, read under the relation of the pairs
-   * @return this
+   * @param claim the claim, to be read under the relation of the pairs
+   * @return this assertion
    * @throws AssertionError if the claim stood; the message says what the budget could have shown
    * @throws IllegalArgumentException if the claim cannot be made under the relation
    * @throws IllegalStateException if the suite's error probability is spent
@@ -170,10 +168,10 @@ public final class AuditAssert<D> {
   }
 
   /**
-   * Insists that an audit refutes a statement, as {@link #doesNotSatisfy(Claim)} does.
+   * Asserts that an audit refutes a guarantee, like {@link #doesNotSatisfy(Claim)}.
    *
-   * @param guarantee the statement, under the relation of the pairs
-   * @return this
+   * @param guarantee the guarantee, under the relation of the pairs
+   * @return this assertion
    * @throws AssertionError if the statement stood
    */
   public AuditAssert<D> doesNotSatisfy(Guarantee guarantee) {

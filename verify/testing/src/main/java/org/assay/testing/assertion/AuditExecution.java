@@ -15,15 +15,22 @@ import org.assay.verify.trial.AdjacentPair;
 
 /** One audit of one claim, from the reservation to the verdict. */
 final class AuditExecution<D> {
-  /** Enough to see whether a pair is worth more. */
+  /**
+   * Runs of the budget for each pair taken from a family. Not tuned: enough to see whether the pair
+   * deserves more.
+   */
   private static final long RUNS_PER_PAIR = 500;
 
+  /** Pairs that are taken from a family, at most. Not tuned. */
   private static final long MOST_PAIRS = 64;
 
-  /** A smaller pair is worth so many times the runs that found the first one. */
+  /** Shrinking may take this many times the runs that found the first pair. Not tuned. */
   private static final long SHRINKING_FACTOR = 50;
 
-  /** An audit takes milliseconds even if it ends after a few runs, and a developer waits. */
+  /**
+   * Audits of a search for a smaller pair, at most. Not tuned: each takes milliseconds, and a
+   * developer waits.
+   */
   private static final int MOST_SHRINKING_AUDITS = 100;
 
   private final AuditSubject<D> subject;
@@ -39,7 +46,7 @@ final class AuditExecution<D> {
   }
 
   void expect(Expectation expectation) {
-    // A claim that says nothing is refused before it costs anything.
+    // A claim that says nothing is refused before it costs error probability.
     Auditor.of(claim);
     Reservation reservation = scope.reserve(options.errorProbability(), options.seed());
     Auditor auditor = options.auditor(claim, reservation);
@@ -65,7 +72,10 @@ final class AuditExecution<D> {
     return subject.domain().family().pairs(seed, (int) Math.max(1, affordable));
   }
 
-  /** A smaller witness. It comes after the verdict and spends nothing: see suite-error.md. */
+  /**
+   * A smaller witness. The search follows the verdict and costs no error probability: see
+   * suite-error.md.
+   */
   private Optional<ShrunkWitness<D>> shrunk(
       Auditor auditor, Reservation reservation, List<AdjacentPair<D>> pairs, AuditReport report) {
     if (!options.shrinking() || report.witness().isEmpty() || report.runs() < 2) {

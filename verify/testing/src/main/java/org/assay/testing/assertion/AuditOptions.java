@@ -9,10 +9,10 @@ import org.assay.testing.internal.suite.TestScope;
 import org.assay.verify.audit.Auditor;
 
 /**
- * How an audit is made.
+ * The settings of an assertion.
  *
- * @param tuning what else is set on the auditor
- * @param scope the test, unless it is the one that the thread runs
+ * @param tuning further settings of the auditor
+ * @param scope the test, if it is not the one that the thread runs
  */
 record AuditOptions(
     long maximumRuns,
@@ -31,7 +31,9 @@ record AuditOptions(
         Optional.empty());
   }
 
-  /** An auditor with these options, the share and the seed of a reservation. */
+  /**
+   * An auditor with these settings, and with the error probability and the seed of a reservation.
+   */
   Auditor auditor(Guarantee claim, Reservation reservation) {
     Auditor auditor =
         Auditor.of(claim)

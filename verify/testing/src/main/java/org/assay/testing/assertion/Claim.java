@@ -3,7 +3,11 @@ package org.assay.testing.assertion;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 
-/** A privacy claim that still has to be told under which relation it is made. */
+/**
+ * A privacy claim without its adjacency relation.
+ *
+ * @return the claim with the relation
+ */
 @FunctionalInterface
 public interface Claim {
   /**

@@ -8,8 +8,9 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 
-/** The usual claims. Parameters are checked when a relation is given. */
+/** The common claims. Parameters are checked when a relation is given. */
 public final class Claims {
+  /** Rényi orders of a claim about an event. */
   private static final double[] ORDERS = {1.1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16, 32, 64};
 
   private Claims() {}
@@ -67,12 +68,12 @@ public final class Claims {
   }
 
   /**
-   * What an accountant certifies for an event at a delta: refuting it shows that a run did
+   * What an accountant certifies for an event at a delta. A refutation shows that the run did
    * something else than the event says, or that the accountant is wrong.
    *
-   * @param event what a run is said to do
+   * @param event the declared event of a run
    * @param delta strictly between 0 and 1
-   * @return the claim; under another relation than the event's it may throw, as the accountant does
+   * @return the claim; under a relation other than the event's it may throw, like the accountant
    */
   public static Claim spentBy(DpEvent event, double delta) {
     return adjacency -> Accountant.rdp(adjacency).compose(event).guaranteeAt(delta);
@@ -80,11 +81,11 @@ public final class Claims {
 
   /**
    * What an accountant certifies for an event at all Rényi orders of a fixed list, from 1.1 to 64.
-   * An audit looks along the whole curve, so it needs fewer runs than at a small delta.
+   * An audit sees the whole curve, so it needs fewer runs than for a small delta.
    *
-   * @param event what a run is said to do
-   * @return the claim; it throws if no order of the list has a finite bound, and under another
-   *     relation than the event's it may throw, as the accountant does
+   * @param event the declared event of a run
+   * @return the claim. It throws if no order of the list has a finite bound; under a relation other
+   *     than the event's it may throw, like the accountant
    */
   public static Claim spentBy(DpEvent event) {
     return adjacency -> {
@@ -101,10 +102,10 @@ public final class Claims {
   }
 
   /**
-   * A complete statement.
+   * A claim with its relation.
    *
-   * @param guarantee the statement
-   * @return the claim; under another relation it throws
+   * @param guarantee the claim
+   * @return the claim; it throws under another relation
    */
   public static Claim of(Guarantee guarantee) {
     return adjacency -> {

@@ -18,11 +18,11 @@ import org.assay.verify.shrink.Simplifiers.Simplifier;
 import org.assay.verify.shrink.VectorShrinks;
 
 /**
- * A kind of datasets with a relation: the neighbours on which mistakes are looked for, and how a
- * pair that shows one is made smaller.
+ * A kind of datasets with a relation: the neighbours on which an audit looks for mistakes, and the
+ * ways to make a pair smaller.
  *
- * @param family the neighbours, the revealing ones first
- * @param shrinks how a pair becomes smaller; must not leave the domain
+ * @param family the neighbours, the most revealing ones first
+ * @param shrinks the ways to make a pair smaller, within the domain
  * @param <D> the type of datasets
  */
 public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
@@ -38,9 +38,9 @@ public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
   }
 
   /**
-   * Lists of any numbers, NaN and infinities among them, made from an example.
+   * Lists of any numbers, including NaN and infinities, made from an example.
    *
-   * @param example numbers as they occur
+   * @param example typical numbers
    * @param adjacency the relation
    * @return the domain
    */
@@ -50,7 +50,7 @@ public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
   }
 
   /**
-   * Lists of numbers in a range, for mechanisms whose claim assumes it.
+   * Lists of numbers in a range, for mechanisms whose claim assumes the range.
    *
    * @param low the smallest, finite
    * @param high the largest, finite, above low
@@ -71,7 +71,7 @@ public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
   /**
    * Tables of any numbers, made from an example.
    *
-   * @param example rows as they occur, all of one length
+   * @param example typical rows, all of one length
    * @param columns how many numbers a row has, at least 1
    * @param adjacency the relation
    * @return the domain
@@ -86,7 +86,7 @@ public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
   /**
    * Lists of texts or categories, made from an example.
    *
-   * @param example texts as they occur
+   * @param example typical texts
    * @param adjacency the relation
    * @return the domain
    */
@@ -95,10 +95,10 @@ public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
   }
 
   /**
-   * Lists of records of any type. Pairs lose records when they are made smaller; records stay as
-   * they are.
+   * Lists of records of any type. A pair becomes smaller by dropping records; records are not
+   * changed.
    *
-   * @param pairs the pairs, which hold the relation
+   * @param pairs the pairs, with their relation
    * @param <R> the type of records
    * @return the domain
    */
@@ -117,11 +117,11 @@ public record Domain<D>(PairFamily<D> family, Shrinks<D> shrinks) {
   }
 
   /**
-   * Answers to queries of sensitivity 1, all of which one record may move, in any direction.
+   * Answers to queries of sensitivity 1. One record may move all of them, in any direction.
    *
    * @param adjacency the relation
-   * @param lengths how many queries there are; the claim must hold for every number named and every
-   *     smaller one
+   * @param lengths numbers of queries; the claim must hold for each of them and for every smaller
+   *     number
    * @return the domain
    */
   public static Domain<double[]> answers(AdjacencyRelation adjacency, int... lengths) {

@@ -13,7 +13,10 @@ import org.assay.verify.pairs.DataDescription;
 import org.assay.verify.shrink.ShrunkWitness;
 import org.assay.verify.trial.AdjacentPair;
 
-/** What a failing test says: all that is needed to understand the failure and to see it again. */
+/**
+ * The message of a failing test: everything that is needed to understand the failure and to repeat
+ * it.
+ */
 final class FailureMessage {
   private final String mechanism;
   private final AuditReport report;
@@ -23,7 +26,7 @@ final class FailureMessage {
   private final StringBuilder text = new StringBuilder();
 
   /**
-   * What is known of a failure.
+   * The facts about a failure.
    *
    * @param ownRandomness whether the mechanism gives other outputs with the same seeds
    */
@@ -130,7 +133,7 @@ final class FailureMessage {
         frequency.upper());
   }
 
-  /** Six digits say enough; the ledger has them all. */
+  /** A number with six digits; the ledger has all of them. */
   private static String number(double value) {
     return String.format(Locale.ROOT, "%.6g", value);
   }

@@ -7,8 +7,8 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * An assertion that needs to know on which neighbours the mechanism is run. The pairs hold the
- * adjacency relation, under which claims are then read.
+ * An assertion that still needs the neighbours on which the mechanism runs. The pairs determine the
+ * adjacency relation of the claims.
  *
  * @param <D> the type of datasets
  */
@@ -40,10 +40,10 @@ public final class MechanismAssert<D> {
   }
 
   /**
-   * Audits on the neighbours of a domain: as many as the budget lets the audit tell apart. A pair
+   * Audits on the neighbours of a domain, as many as the budget lets the audit tell apart. A pair
    * that refutes a claim is made smaller.
    *
-   * @param domain the domain, which holds the relation
+   * @param domain the domain, with its relation
    * @return the complete subject
    */
   public AuditAssert<D> onAdjacentPairsOf(Domain<D> domain) {
@@ -53,7 +53,7 @@ public final class MechanismAssert<D> {
   /**
    * Audits on the pairs of a family.
    *
-   * @param family the family, which holds the relation
+   * @param family the family, with its relation
    * @return the complete subject
    */
   public AuditAssert<D> onAdjacentPairsOf(PairFamily<D> family) {

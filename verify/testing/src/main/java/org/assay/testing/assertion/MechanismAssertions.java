@@ -3,7 +3,7 @@ package org.assay.testing.assertion;
 import org.assay.verify.trial.Mechanism;
 
 /**
- * Where assertions about mechanisms begin.
+ * The entry point for assertions about mechanisms.
  *
  * <pre>{@code
  * assertThatMechanism(noisySum)

@@ -13,9 +13,10 @@ import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 
 /**
- * What an algorithm owes its users that hands over an event with every release, as JUnit tests to
- * inherit: the event is the same for neighbours, an audit cannot refute what the accountant
- * certifies for it, the audit notices a planted mistake, and runs are reproducible.
+ * JUnit tests to inherit, for an algorithm that returns an event with every release. They check
+ * that the event is the same for neighbours, and that an audit cannot refute what the accountant
+ * certifies for the event. They also check that the audit notices a planted mistake, and that runs
+ * are reproducible.
  *
  * @param <D> the kind of dataset
  */
@@ -31,9 +32,9 @@ public interface AlgorithmContract<D> {
   AlgorithmRun run(D dataset, RandomGenerator random) throws Exception;
 
   /**
-   * The same algorithm with a mistake: less noise, no clipping, a wrong count.
+   * The algorithm with a mistake: less noise, no clipping, a wrong count.
    *
-   * @return the twin, which breaks what the accountant certifies for the event
+   * @return the broken twin, which violates what the accountant certifies for the event
    */
   Mechanism<D> brokenTwin();
 
@@ -88,7 +89,7 @@ public interface AlgorithmContract<D> {
   }
 
   /**
-   * The same audit refutes the broken twin.
+   * An audit with the same settings refutes the broken twin.
    *
    * @throws Exception if a run fails
    */
@@ -97,7 +98,7 @@ public interface AlgorithmContract<D> {
     audited(brokenTwin(), "the broken twin").doesNotSatisfy(Claims.spentBy(event()));
   }
 
-  /** A run with the same dataset and generator comes out the same. */
+  /** Runs with the same dataset and generator give the same result. */
   @Test
   default void runsAreReproducible() {
     Repetition.requireSameOutcomes(this::release, domain());

@@ -4,9 +4,9 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.verify.trial.Outcome;
 
 /**
- * One run of an algorithm that says what it spent.
+ * One run of an algorithm that reports its event.
  *
  * @param release what an observer sees
- * @param event what the run says it did to the data
+ * @param event the event that the run reports
  */
 public record AlgorithmRun(Outcome release, DpEvent event) {}

@@ -13,9 +13,9 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * What every event owes its accountant, as jqwik properties to inherit; made for events of one's
- * own, such as a {@link org.assay.accountant.event.CertifiedEvent} with a curve that was proved
- * elsewhere. Rényi divergences are enclosures, so equal means that they overlap.
+ * jqwik properties to inherit, for events of your own, such as a {@link
+ * org.assay.accountant.event.CertifiedEvent} with a curve that was proved elsewhere. They check the
+ * event with the accountant. Rényi divergences are enclosures, so "equal" means overlapping.
  *
  * <pre>{@code
  * class OurMechanismProperties implements EventContract {
@@ -32,10 +32,10 @@ public interface EventContract {
   DpEvent event();
 
   /**
-   * So many repetitions are so many single compositions.
+   * Repeating an event equals composing it as many times.
    *
    * @param order an order
-   * @param count how many
+   * @param count how many times
    */
   @Property(tries = 50)
   default void repetitionIsThatManySingleCompositions(
@@ -51,8 +51,8 @@ public interface EventContract {
    * Repetitions of repetitions multiply.
    *
    * @param order an order
-   * @param inner how many
-   * @param outer how many times as many
+   * @param inner inner number of repetitions
+   * @param outer outer number of repetitions
    */
   @Property(tries = 50)
   default void nestedRepetitionMultiplies(
@@ -89,7 +89,7 @@ public interface EventContract {
   }
 
   /**
-   * No order exceeds the line of zero concentration, where there is one.
+   * No order exceeds the line of zero concentration, if there is such a line.
    *
    * @param order an order
    */

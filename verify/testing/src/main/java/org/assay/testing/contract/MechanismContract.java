@@ -8,10 +8,10 @@ import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every private mechanism owes its users, as JUnit tests to inherit: an audit cannot refute
- * its claim, it can refute the same mechanism with a mistake planted in it, and runs depend on
- * nothing but the dataset and the generator they are handed. The twin shows that the audit has
- * power, so that silence means something.
+ * JUnit tests to inherit, for a private mechanism. They check that an audit cannot refute the
+ * claim, and that it can refute the same mechanism with a planted mistake. They also check that
+ * runs depend only on the dataset and the generator. The broken twin shows that the audit has
+ * power: otherwise its silence would mean nothing.
  *
  * <pre>{@code
  * class CountTest implements MechanismContract<List<Double>> {
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  * }
  * }</pre>
  *
- * <p>The audits spend the error probability of the suite, as all audits do.
+ * <p>The audits spend the error probability of the suite, like all audits.
  *
  * @param <D> the kind of dataset
  */
@@ -35,7 +35,7 @@ public interface MechanismContract<D> {
   Guarantee claim();
 
   /**
-   * The mechanism that is claimed to keep it.
+   * The mechanism of the claim.
    *
    * @return the mechanism
    */
@@ -75,7 +75,7 @@ public interface MechanismContract<D> {
         .satisfies(claim());
   }
 
-  /** The same audit refutes the broken twin. */
+  /** An audit with the same settings refutes the broken twin. */
   @Test
   default void brokenTwinIsRefuted() {
     configure(
@@ -86,9 +86,9 @@ public interface MechanismContract<D> {
   }
 
   /**
-   * A run with the same dataset and generator comes out the same. Override it with a test of your
-   * own for a mechanism that must draw randomness from elsewhere; its audits cannot be repeated
-   * exactly.
+   * Runs with the same dataset and generator give the same result. Override the method with a test
+   * of your own for a mechanism that must draw randomness from elsewhere; its audits cannot be
+   * repeated exactly.
    */
   @Test
   default void runsAreReproducible() {

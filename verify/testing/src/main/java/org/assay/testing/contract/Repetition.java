@@ -10,12 +10,15 @@ import org.assay.verify.trial.Outcome;
 
 /** Runs a mechanism twice with the same randomness. */
 final class Repetition {
+  /** Pairs that are run. */
   private static final int PAIRS = 16;
+
+  /** Seeds for each pair. */
   private static final int SEEDS = 2;
 
   private Repetition() {}
 
-  /** The neighbours that contracts look at. */
+  /** The neighbours that contracts use. */
   static <D> List<AdjacentPair<D>> pairs(Domain<D> domain) {
     return domain.family().pairs(1, PAIRS);
   }
@@ -50,7 +53,7 @@ final class Repetition {
     }
   }
 
-  /** Failing is an outcome, as it is in an audit. */
+  /** The outcome of a run; a failure is an outcome, as in an audit. */
   static <D> Outcome outcome(Mechanism<D> mechanism, D dataset, int seed) {
     try {
       return mechanism.run(dataset, new Random(seed));

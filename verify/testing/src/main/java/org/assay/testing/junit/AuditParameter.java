@@ -10,7 +10,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands one invocation its audit, and sees that it was used. */
+/** Gives one invocation its {@link PrivacyAudit}, and checks that it was used. */
 record AuditParameter(StatedClaim claim) implements ParameterResolver, AfterTestExecutionCallback {
   private static final Namespace NAMESPACE = Namespace.create(AuditParameter.class);
 
@@ -24,7 +24,7 @@ record AuditParameter(StatedClaim claim) implements ParameterResolver, AfterTest
     return audit;
   }
 
-  /** A test that ended well without an audit has tested nothing. */
+  /** Fails a test that passed without an audit: it has tested nothing. */
   static void requireUse(ExtensionContext context) {
     PrivacyAudit audit = context.getStore(NAMESPACE).get(PrivacyAudit.class, PrivacyAudit.class);
     if (audit != null && !audit.wasUsed() && context.getExecutionException().isEmpty()) {
@@ -58,7 +58,7 @@ record AuditParameter(StatedClaim claim) implements ParameterResolver, AfterTest
             + " isRefutedFor");
   }
 
-  /** The scope that the platform's events opened, or one of its own where they are not heard. */
+  /** The scope that the platform's events opened; a new one if the events were not received. */
   private static TestScope scope(ExtensionContext context) {
     String id = context.getUniqueId();
     return TestScope.running()

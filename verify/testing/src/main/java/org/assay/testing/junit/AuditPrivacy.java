@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that audits a privacy claim. The method takes a {@link PrivacyAudit} and tells it what to
+ * A test that audits a privacy claim. The method takes a {@link PrivacyAudit} and names what to
  * audit:
  *
  * <pre>{@code
@@ -22,11 +22,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * }
  * }</pre>
  *
- * <p>Exactly one claim is stated: {@code epsilon} alone (pure), with {@code delta} (approximate) or
- * with {@code order} (Rényi), {@code rho} (zero-concentrated) or {@code mu} (Gaussian). Repeated,
- * the annotation makes one test of each claim. On a class it is for the {@code @Test} and
- * {@code @TestTemplate} methods that take a {@link PrivacyAudit} and have none of their own. On an
- * annotation it makes that annotation a shorthand for it.
+ * <p>State exactly one claim: {@code epsilon} alone (pure), with {@code delta} (approximate) or
+ * with {@code order} (Rényi), {@code rho} (zero-concentrated) or {@code mu} (Gaussian). Repeated
+ * annotations make one test each. On a class, the annotation is for all {@code @Test} and
+ * {@code @TestTemplate} methods that take a {@link PrivacyAudit} and have no annotation of their
+ * own. On another annotation, it makes that annotation a shorthand.
  *
  * <p>A test that audits nothing fails. All audits of the suite share one error probability, see
  * {@code org.assay.testing.internal.suite}.
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(AuditPrivacyExtension.class)
 public @interface AuditPrivacy {
   /**
-   * When two datasets count as neighbours; there is no usual relation.
+   * When two datasets are neighbours; there is no default.
    *
    * @return the relation of the claim
    */
@@ -54,14 +54,14 @@ public @interface AuditPrivacy {
   double epsilon() default Double.NaN;
 
   /**
-   * Delta of an approximate claim, beside epsilon.
+   * Delta of an approximate claim, together with epsilon.
    *
    * @return in [0, 1); NaN for a claim without delta
    */
   double delta() default Double.NaN;
 
   /**
-   * Order of a Rényi claim, beside epsilon.
+   * Order of a Rényi claim, together with epsilon.
    *
    * @return above 1; NaN for a claim without order
    */
@@ -89,7 +89,8 @@ public @interface AuditPrivacy {
   long runs() default 20_000;
 
   /**
-   * Probability with which each audit may refute a true claim, spent from the suite's.
+   * Probability with which each audit may refute a true claim; the suite's error probability pays
+   * for it.
    *
    * @return strictly between 0 and 1; NaN for the share that the suite grants
    */
@@ -98,12 +99,13 @@ public @interface AuditPrivacy {
   /**
    * Seed of the first audit; the system property {@code assay.seed} replaces it.
    *
-   * @return one number, or none for that of the configuration
+   * @return one number; empty for the seed of the configuration
    */
   long[] seed() default {};
 
   /**
-   * How many significant bits of each output count; 24 tries the algorithm and not its arithmetic.
+   * How many significant bits of each output count; with 24 the audit judges the algorithm, not its
+   * arithmetic.
    *
    * @return from 2 to 53
    */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Makes a test of every claim that a method or its class states. */
+/** Makes one test for each claim that a method or its class states. */
 final class AuditPrivacyExtension
     implements TestTemplateInvocationContextProvider,
         ParameterResolver,
@@ -31,7 +31,10 @@ final class AuditPrivacyExtension
     return annotations(context).stream().map(StatedClaim::of).map(Invocation::new);
   }
 
-  /** Our templates have a resolver for each invocation; this is for other methods of a class. */
+  /**
+   * For methods of the class without annotations of their own; our templates have a resolver for
+   * each invocation.
+   */
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
     return AuditParameter.isFor(parameter) && !isOurs(context);
@@ -56,14 +59,14 @@ final class AuditPrivacyExtension
     AuditParameter.requireUse(context);
   }
 
-  /** Parameterized and repeated tests are templates too, but their invocations are not ours. */
+  /** Whether a template is ours; parameterized and repeated tests are templates too. */
   private static boolean isOurs(ExtensionContext context) {
     Method method = context.getRequiredTestMethod();
     return method.isAnnotationPresent(TestTemplate.class)
         || !AnnotationSupport.findRepeatableAnnotations(method, AuditPrivacy.class).isEmpty();
   }
 
-  /** Those of the method, otherwise those of the class or of classes around it. */
+  /** The annotations of the method; without any, those of the class or of enclosing classes. */
   private static List<AuditPrivacy> annotations(ExtensionContext context) {
     List<AuditPrivacy> own =
         AnnotationSupport.findRepeatableAnnotations(context.getTestMethod(), AuditPrivacy.class);

@@ -11,7 +11,7 @@ import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 
-/** Audits the claim of an {@link AuditPrivacy} annotation; tests get one as a parameter. */
+/** Audits the claim of an {@link AuditPrivacy} annotation. A test gets it as a parameter. */
 public final class PrivacyAudit {
   private final StatedClaim claim;
   private final TestScope scope;
@@ -32,7 +32,7 @@ public final class PrivacyAudit {
   }
 
   /**
-   * Insists that an audit cannot refute the claim for a mechanism.
+   * Asserts that an audit cannot refute the claim for a mechanism.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param domain the neighbours
@@ -45,7 +45,7 @@ public final class PrivacyAudit {
   }
 
   /**
-   * Insists that an audit cannot refute the claim for a mechanism.
+   * Asserts that an audit cannot refute the claim for a mechanism.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param family the neighbours
@@ -58,7 +58,7 @@ public final class PrivacyAudit {
   }
 
   /**
-   * Insists that an audit cannot refute the claim for a mechanism.
+   * Asserts that an audit cannot refute the claim for a mechanism.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs the neighbours, at least one pair
@@ -71,7 +71,7 @@ public final class PrivacyAudit {
   }
 
   /**
-   * Insists that an audit refutes the claim for a mechanism with a planted mistake.
+   * Asserts that an audit refutes the claim for a mechanism with a planted mistake.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param domain the neighbours
@@ -84,7 +84,7 @@ public final class PrivacyAudit {
   }
 
   /**
-   * Insists that an audit refutes the claim for a mechanism with a planted mistake.
+   * Asserts that an audit refutes the claim for a mechanism with a planted mistake.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs the neighbours, at least one pair
@@ -96,7 +96,7 @@ public final class PrivacyAudit {
     isRefutedFor(mechanism, Domain.of(PairFamily.of(pairs)));
   }
 
-  /** Whether anything was audited; a test that forgets to must not pass. */
+  /** Whether anything was audited; a test without an audit must not pass. */
   boolean wasUsed() {
     return used.get();
   }

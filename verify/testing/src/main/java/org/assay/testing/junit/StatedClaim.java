@@ -10,7 +10,7 @@ import org.assay.testing.assertion.Claim;
 import org.assay.testing.assertion.Claims;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
-/** What an annotation says, checked. */
+/** The claim of an annotation, checked. */
 record StatedClaim(AuditPrivacy annotation, Guarantee guarantee) {
   private static final List<List<String>> CLAIMS =
       List.of(

@@ -1,5 +1,6 @@
 package org.assay.cli.internal.events;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,13 +9,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.assay.accountant.event.EventKey;
+import org.assay.accountant.event.EventKind;
 import org.assay.accountant.event.EventKinds;
 import org.assay.cli.internal.input.Value;
 
 /**
- * How the cost of each kind of event depends on each of its numbers: the one table that says what a
- * question mark may stand for. The arguments stand in {@code docs/events.md}; they decide only
- * whether an answer is the best one, as every answer's own cost is certified.
+ * How the cost of each kind of event depends on each of its numbers: what a question mark may stand
+ * for. Most searches follow from the table of kinds, which says whether the cost rises or falls; a
+ * new kind needs an entry here only for a search or a reason of its own. The arguments stand in
+ * {@code docs/events.md}. They decide only whether an answer is the best one, as every answer's own
+ * cost is certified.
  */
 final class NumberKeys {
   private static final Search EPSILON = Search.largest(1e-9, 1e4, 1);
@@ -124,106 +128,107 @@ final class NumberKeys {
   }
 
   private static Map<String, Map<String, Dependence>> all() {
-    Dependence noise = Dependence.of(Search.NOISE_MULTIPLIER);
-    Dependence more = Dependence.of(Search.largestCount());
-    Dependence fewer = Dependence.of(Search.smallestCount());
-    Dependence epsilon = Dependence.of(EPSILON);
-    Dependence delta = Dependence.of(DELTA);
-    Dependence rho = Dependence.of(RHO);
-    Dependence probability = Dependence.of(Search.SAMPLING_PROBABILITY);
-    Dependence relative = Dependence.refused(RELATIVE);
-    Dependence list = Dependence.refused(LIST);
-    Dependence limited = Dependence.refused(LIMITED);
-    Dependence unproved = Dependence.refused(NOT_PROVED);
+    Map<String, Map<String, Dependence>> special = special();
     Map<String, Map<String, Dependence>> all = new LinkedHashMap<>();
-    all.put("repeat", Map.of("times", Dependence.of(Search.STEPS)));
-    all.put("poisson", Map.of("sampling_probability", probability));
-    all.put(
+    for (EventKind<?> kind : EventKinds.all()) {
+      Map<String, Dependence> own = special.getOrDefault(kind.name(), Map.of());
+      Map<String, Dependence> keys = new LinkedHashMap<>();
+      kind.keys().stream()
+          .filter(EventKey::isNumber)
+          .forEach(key -> keys.put(key.name(), own.getOrDefault(key.name(), usual(key))));
+      all.put(kind.name(), keys);
+    }
+    return all;
+  }
+
+  /** The dependence that follows from the table of kinds. */
+  private static Dependence usual(EventKey key) {
+    return switch (key.effect()) {
+      case RISES -> Dependence.of(usualLargest(key));
+      case FALLS -> Dependence.of(usualSmallest(key));
+      case UNKNOWN -> Dependence.refused(usualReason(key));
+    };
+  }
+
+  private static Search usualLargest(EventKey key) {
+    if (key.form() == EventKey.Form.COUNT) {
+      return Search.largestCount();
+    }
+    return switch (key.name()) {
+      case "epsilon", "local_epsilon" -> EPSILON;
+      case "delta" -> DELTA;
+      case "rho", "xi" -> RHO;
+      case "sampling_probability" -> Search.SAMPLING_PROBABILITY;
+      default -> SENSITIVITY;
+    };
+  }
+
+  private static Search usualSmallest(EventKey key) {
+    if (key.form() == EventKey.Form.COUNT) {
+      return Search.smallestCount();
+    }
+    return key.range().most() <= 1 ? FALLING_PROBABILITY : Search.NOISE_MULTIPLIER;
+  }
+
+  private static String usualReason(EventKey key) {
+    if (key.many() == EventKey.Many.LIST || key.many() == EventKey.Many.ROWS) {
+      return LIST;
+    }
+    return key.name().equals("sensitivity") ? RELATIVE : NOT_PROVED;
+  }
+
+  /** Keys whose search or reason does not follow from the table of kinds. */
+  private static Map<String, Map<String, Dependence>> special() {
+    Dependence more = Dependence.of(Search.largestCount());
+    Dependence limited = Dependence.refused(LIMITED);
+    Dependence divided =
+        Dependence.refused("each tree takes its share of the steps; find the steps");
+    Map<String, Map<String, Dependence>> special = new HashMap<>();
+    special.put("repeat", Map.of("times", Dependence.of(Search.STEPS)));
+    special.put(
         "fixed-size",
         Map.of(
             "sample_size", Dependence.atMost(Search.largestCount(), "population_size"),
             "population_size", Dependence.atLeast(Search.smallestCount(), "sample_size")));
-    all.put("with-replacement", Map.of("sample_size", more, "population_size", fewer));
-    all.put(
+    special.put(
         "truncated-poisson",
         Map.of("records", limited, "sampling_probability", limited, "largest_batch", limited));
-    all.put("group", Map.of("size", more));
-    all.put("parallel", Map.of());
-    all.put(
+    special.put(
         "allocated",
         Map.of(
             "steps", Dependence.atLeast(Search.smallestCount(), "selected"),
             "selected", Dependence.atMost(Search.largestCount(), "steps")));
-    all.put(
-        "select",
-        Map.of(
-            "mean", Dependence.of(MEAN),
-            "shape", unproved,
-            "success_probability", Dependence.of(FALLING_PROBABILITY)));
-    all.put("gaussian", Map.of("noise_multiplier", noise, "sensitivity", relative));
-    all.put("laplace", Map.of("noise_multiplier", noise, "sensitivity", relative));
-    all.put(
-        "generalized-gaussian",
-        Map.of(
-            "noise_multiplier", noise,
-            "sensitivity", relative,
-            "smoothness", unproved));
-    all.put(
-        "mixture-of-gaussians",
-        Map.of("standard_deviation", noise, "sensitivities", list, "probabilities", list));
-    Dependence divided =
-        Dependence.refused("each tree takes its share of the steps; find the steps");
-    all.put(
+    special.put("select", Map.of("mean", Dependence.of(MEAN)));
+    special.put(
         "matrix-mechanism",
-        Map.of(
-            "noise_multiplier", noise,
-            "steps", more,
-            "trees", divided,
-            "bands", Dependence.atMost(Search.largestCount(), "steps"),
-            "rows", list,
-            "participations", more,
-            "separation", fewer));
-    all.put(
+        Map.of("trees", divided, "bands", Dependence.atMost(Search.largestCount(), "steps")));
+    special.put(
         "sampled-banded-matrix",
         Map.of(
-            "noise_multiplier", noise,
-            "sampling_probability", probability,
-            "steps", more,
-            "trees", divided,
+            "trees",
+            divided,
             "bands",
-                Dependence.refused(
-                    "more bands are fewer rounds with larger columns; find the noise multiplier"),
-            "rows", list));
-    all.put(
-        "shuffled-reports",
-        Map.of("reports", fewer, "local_epsilon", epsilon, "answers", unproved));
-    all.put(
+            Dependence.refused(
+                "more bands are fewer rounds with larger columns; find the noise multiplier")));
+    special.put(
         "shuffled-batches",
         Map.of(
-            "noise_multiplier", noise,
-            "epochs", more,
             "batches",
-                Dependence.refused(
-                    "the guarantee does not depend on it; find the noise multiplier")));
-    all.put("discrete-gaussian", Map.of("sigma", noise, "sensitivity", more));
-    all.put("discrete-laplace", Map.of("scale", noise, "sensitivity", more));
-    all.put(
+            Dependence.refused("the guarantee does not depend on it; find the noise multiplier")));
+    special.put("discrete-gaussian", Map.of("sensitivity", more));
+    special.put("discrete-laplace", Map.of("sensitivity", more));
+    special.put(
         "truncated-laplace",
         Map.of(
             "bound", Dependence.of(Search.THRESHOLD),
-            "sensitivity", Dependence.of(SENSITIVITY),
             "scale",
                 Dependence.refused(
                     "more scale under one bound moves mass to the ends, so the cost may rise and"
                         + " fall; find the bound")));
-    all.put(
+    special.put(
         "staircase",
-        Map.of(
-            "epsilon",
-            epsilon,
-            "gamma",
-            Dependence.refused("it moves cost between epsilons; find epsilon")));
-    all.put(
+        Map.of("gamma", Dependence.refused("it moves cost between epsilons; find epsilon")));
+    special.put(
         "randomized-response",
         Map.of(
             "truth_probability", Dependence.truth(),
@@ -231,55 +236,20 @@ final class NumberKeys {
                 Dependence.refused(
                     "the cost rises or falls with it as the truth is more or less likely than one"
                         + " of the answers; find the truth_probability")));
-    all.put("exponential-mechanism", Map.of("epsilon", epsilon));
-    all.put("permute-and-flip", Map.of("epsilon", epsilon));
-    all.put("report-noisy-max", Map.of("epsilon", epsilon));
-    all.put(
-        "sparse-vector",
-        Map.of(
-            "threshold_noise_multiplier", noise,
-            "query_noise_multiplier", noise,
-            "positives", more,
-            "sensitivity", relative));
-    all.put(
-        "gaussian-sparse-vector",
-        Map.of(
-            "threshold_noise_multiplier", noise,
-            "query_noise_multiplier", noise,
-            "queries", more,
-            "positives", more,
-            "sensitivity", relative));
-    all.put(
+    special.put(
         "thresholded-counts",
         Map.of(
             "threshold", Dependence.of(Search.THRESHOLD),
-            "partitions", more,
             "scale",
                 Dependence.refused(
                     "more noise hides counts but shows more partitions; find the threshold")));
-    all.put(
+    special.put(
         "partition-selection",
         Map.of(
-            "epsilon", epsilon,
-            "delta", delta,
             "partitions",
-                Dependence.refused(
-                    "epsilon and delta are those of all partitions of a record; find epsilon")));
-    all.put("no-op", Map.of());
-    all.put("non-private", Map.of());
-    all.put("pure", Map.of("epsilon", epsilon));
-    all.put("approximate", Map.of("epsilon", epsilon, "delta", delta));
-    all.put("zcdp", Map.of("rho", rho, "xi", rho, "delta", delta));
-    all.put("certified", Map.of("rho", rho, "omega", Dependence.of(ORDERS)));
-    for (String descent : List.of("last-iterate", "noisy-gradient-descent", "noisy-sgd")) {
-      Map<String, Dependence> keys = new LinkedHashMap<>();
-      EventKinds.named(descent).orElseThrow().keys().stream()
-          .filter(EventKey::isNumber)
-          .forEach(key -> keys.put(key.name(), unproved));
-      keys.put("noise", noise);
-      keys.put("lipschitz_constant", Dependence.of(SENSITIVITY));
-      all.put(descent, keys);
-    }
-    return all;
+            Dependence.refused(
+                "epsilon and delta are those of all partitions of a record; find epsilon")));
+    special.put("certified", Map.of("omega", Dependence.of(ORDERS)));
+    return special;
   }
 }

@@ -49,7 +49,10 @@ final class AveragedIterates {
                 AveragedIterates::attack));
   }
 
-  /** The claim denies a guarantee, so it holds where the last iterate's cost is the smaller. */
+  /**
+   * The claim denies a guarantee. It holds if the last iterate's cost is smaller than the
+   * average's.
+   */
   private static Judgement judge(double power) {
     Family family =
         Family.of(

@@ -123,7 +123,7 @@ final class ConversionLemmas {
     return Recheck.of(delta, Precise.exactly(p.get("δ")));
   }
 
-  /** From the Gaussian's delta to the best bound on everybody's. */
+  /** Between the Gaussian's delta and the best known bound for all mechanisms. */
   private static Comparison atEpsilon(Point p, Enclosure epsilon) {
     Enclosure rho = Enclosure.exact(p.get("ρ")).square().times(0.5);
     RdpCurve curve = RdpCurve.zeroConcentrated(rho, AdjacencyRelation.REPLACE_ONE);
@@ -198,7 +198,9 @@ final class ConversionLemmas {
             + " of the sum, with equality where the second does not depend on the first.");
   }
 
-  /** Truth with probability p, then with p_yes or p_no after the answer. */
+  /**
+   * Randomized response with truth probability p; then with p_yes or p_no, depending on the answer.
+   */
   static Comparison adaptive(Point p) {
     double order = p.get("α");
     Enclosure yes = RandomizedResponse.renyi(2, p.get("p_yes"), order);

@@ -81,7 +81,7 @@ final class DescentTheorem {
         IterationTheorems.powers(p.get("growth of sigma"), steps));
   }
 
-  /** From linear losses, L = 1, to the cheapest allocation. */
+  /** Between the cost of linear losses with L = 1 and the cheapest allocation. */
   static Comparison lastIterate(Point p, double constant) {
     GradientSchedule schedule = schedule(p);
     double upper = 0;
@@ -103,7 +103,7 @@ final class DescentTheorem {
     return Enclosure.exact(schedule.stepSize(t)).times(schedule.noiseStandardDeviation(t));
   }
 
-  /** The bound for a record of batch t, by the hull rather than the formula. */
+  /** The bound for a record of batch t, by the convex hull instead of the formula. */
   private static double allocated(GradientSchedule schedule, int t) {
     int steps = schedule.steps();
     double[] shifts = new double[steps];
@@ -140,7 +140,7 @@ final class DescentTheorem {
     return Recheck.of(linear, claimed);
   }
 
-  /** The listing with the noise multiplied by this power of the step size; it prints power 0. */
+  /** The listing, with the noise multiplied by a power of the step size; the printed power is 0. */
   static LedgerClaim listing(double power) {
     return LedgerClaim.of(
             Paper.A,

@@ -26,8 +26,13 @@ import org.assay.verify.trial.Outcome;
 
 /** Section 4: one Gaussian release. */
 final class GaussianLemmas {
+  /** The searched epsilons. */
   private static final Parameter EPSILON = Parameter.positive("ε", 0.01, 10, 31);
+
+  /** The searched deltas. */
   private static final Parameter DELTA = Parameter.positive("δ", 1e-9, 1e-3, 13);
+
+  /** Deltas at which the correction is told. */
   private static final double[] TOLD_DELTAS = {1e-3, 1e-5, 1e-6, 1e-9};
 
   private GaussianLemmas() {}
@@ -138,9 +143,9 @@ final class GaussianLemmas {
   }
 
   /**
-   * Where the Gaussian's delta passes 2δ, from below. With mu = kε it rises with ε: its derivative
-   * {@code kφ(a) - e^ε Φ(-b)}, a = mu/2 - ε/mu and b = mu/2 + ε/mu ≥ 1/k, is at least {@code φ(a)(k
-   * - 1/b)} by Mills' inequality.
+   * A lower bound of the epsilon at which the Gaussian's delta passes 2δ. With mu = kε this delta
+   * rises with ε. Its derivative is {@code kφ(a) - e^ε Φ(-b)}, with a = mu/2 - ε/mu and b = mu/2 +
+   * ε/mu ≥ 1/k. By Mills' inequality the derivative is at least {@code φ(a)(k - 1/b)}.
    */
   private static double largestEpsilon(double delta, double noiseFactor) {
     double low = EPSILON.from();

@@ -205,7 +205,8 @@ final class IterationTheorems {
   }
 
   /**
-   * From the instance whose map t is constant, and later ones translate, to the best allocation.
+   * Between an instance and the best allocation. In the instance, map t is constant and later maps
+   * translate.
    */
   static Comparison shiftAt(Point p, double factor) {
     int steps = p.whole("T");

@@ -32,16 +32,20 @@ import org.assay.ledger.internal.claim.Recheck;
 
 /**
  * Theorems 3.6 and 5.4 as their text is typeset, with the root over the numerator of the quotient
- * only. The instances live on a segment, which is a convex set of any dimension d that the noise
- * sigma = L/√d speaks of: all its other coordinates are projected away.
+ * only. The instances live on a segment. A segment is a convex set of any dimension d that the
+ * noise sigma = L/√d speaks of: all its other coordinates are projected away.
  */
 final class LiteralSchedules {
+  /** Half the length of the segment. */
   private static final double RADIUS = 0.5;
 
-  /** Slope of the record where a quadratic part takes the rest of the Lipschitz constant. */
+  /** Slope of the record if a quadratic part takes the rest of the Lipschitz constant. */
   private static final double SLOPE = 0.75;
 
-  /** Far above the rounding errors of a batch size's estimate. */
+  /**
+   * Distance of a batch size's estimate from a whole number above which rounding errors cannot
+   * matter.
+   */
   private static final double FAR_FROM_WHOLE = 1e-12;
 
   private static final String SEGMENT =
@@ -53,7 +57,7 @@ final class LiteralSchedules {
     return List.of(decaying(1), stronglyConvex(1));
   }
 
-  /** Which power of T-t+1 divides the batch sizes; the proof has 1/2. */
+  /** The claim, with batch sizes divided by a power of T-t+1; the proof has the power 1/2. */
   static LedgerClaim decaying(double power) {
     return LedgerClaim.of(
             Paper.A,
@@ -164,7 +168,7 @@ final class LiteralSchedules {
         Pairs.oneSlope((int) schedule.totalRecords(), 0));
   }
 
-  /** Which power of T-t+1 divides the batch sizes; the proof has 1/2. */
+  /** The claim, with batch sizes divided by a power of T-t+1; the proof has the power 1/2. */
   static LedgerClaim stronglyConvex(double power) {
     return LedgerClaim.of(
             Paper.A,
@@ -199,7 +203,7 @@ final class LiteralSchedules {
                 () -> attackConvex(power)));
   }
 
-  /** Nearly 2/η, so that steps reflect; strictly below, so that they contract. */
+  /** A curvature nearly 2/η, so that steps reflect; strictly below, so that they contract. */
   private static SegmentWalk convex(Point p, double power) {
     int steps = p.whole("T");
     double[] sizes = new double[steps];

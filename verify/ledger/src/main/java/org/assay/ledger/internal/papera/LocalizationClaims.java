@@ -101,7 +101,7 @@ final class LocalizationClaims {
         "the printed 4 could be 2, the sensitivity's");
   }
 
-  /** From linear losses to the lemma, in the unit of the printed noise. */
+  /** Between linear losses and the lemma, in the unit of the printed noise. */
   private static Comparison average(Point p, double constant) {
     Enclosure printed = Enclosure.exact(p.get("ρ")).times(2).dividedBy(constant);
     Enclosure linear = printed.times(p.get("n_i") - 1).dividedBy(p.get("n_i"));
@@ -165,9 +165,9 @@ final class LocalizationClaims {
   }
 
   /**
-   * With c = 1-ηλ a change in step t of T moves the iterate s > t by 2Lη c^(s-t-1), and the
+   * Let c = 1-ηλ. A change in step t of T moves the iterate s > t by 2Lη c^(s-t-1), and the
    * weighted average by {@code 2Lη (T-t) c^(-t-1)/Σ_s c^-s}. Slopes of L(1-ηλ) with curvature λ on
-   * a segment of length 2Lη obey the constants and move it by 1-ηλ as much.
+   * a segment of length 2Lη satisfy the constants. They move the average by 1-ηλ times as much.
    */
   private static Comparison weighted(Point p) {
     double n = p.get("n");
@@ -178,7 +178,8 @@ final class LocalizationClaims {
     Enclosure largest = Enclosure.ZERO;
     Enclosure total = Enclosure.ZERO;
     Enclosure weight = Enclosure.ONE;
-    // Counted from the end: weights c^0, c^1, … and T-t iterates after step t, each c^(T-t-1).
+    // Steps are counted from the end: weights c^0, c^1, … and T-t iterates after step t, each moved
+    // by c^(T-t-1).
     for (int after = 1; after <= steps; after++) {
       total = total.plus(weight);
       largest = largest.max(weight.times(after));

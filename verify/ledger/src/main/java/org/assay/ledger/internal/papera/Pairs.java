@@ -6,19 +6,20 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Neighbouring datasets on which algorithms are attacked. */
+/** Neighbouring datasets for attacks. */
 final class Pairs {
   private Pairs() {}
 
   /**
-   * Records with one feature and label 1: all features are 0 but one record's, which is 1 or -1.
-   * With the linear loss that record's gradient is -1 or 1 and nobody else's matters.
+   * Records with one feature and label 1. All features are 0 except that of one record, which is 1
+   * or -1. With the linear loss this record's gradient is -1 or 1, and the other gradients do not
+   * matter.
    */
   static AdjacentPair<Dataset> oneSlope(int records, int changed) {
     return oneSlope(records, changed, 1);
   }
 
-  /** The same with another slope in place of 1. */
+  /** Records with one feature and label 1, as above, with a slope in place of 1. */
   static AdjacentPair<Dataset> oneSlope(int records, int changed, double slope) {
     return AdjacentPair.of(
             "record "

@@ -15,7 +15,10 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** How many records the schedules of Theorems 3.5 and 3.6 use: no privacy, but the price of it. */
+/**
+ * How many records the schedules of Theorems 3.5 and 3.6 use. The claims are about their number,
+ * not about privacy.
+ */
 final class RecordCounts {
   private RecordCounts() {}
 
@@ -74,7 +77,7 @@ final class RecordCounts {
         "At most " + Numbers.about(judged.ratio()) + " of the records are used.");
   }
 
-  /** {@code ⌈log log n⌉}, exactly: how often 2 is squared until it reaches n. */
+  /** {@code ⌈log log n⌉}, exactly: how often 2 must be squared to reach n. */
   private static int runs(double records) {
     int runs = 0;
     for (double reached = 2; reached < records; reached *= reached) {
@@ -88,7 +91,7 @@ final class RecordCounts {
     return proof.verdict().words() + ", at most " + Numbers.about(proof.ratio()) + " of it";
   }
 
-  /** Both constants squared: in the batch sizes and in the bound. */
+  /** Both constants are squared: that of the batch sizes and that of the bound. */
   private static Judgement judge(int squaredNumerator, int squaredConstant) {
     Family family =
         Family.of(

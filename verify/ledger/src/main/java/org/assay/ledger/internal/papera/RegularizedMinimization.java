@@ -25,23 +25,33 @@ import org.assay.verify.trial.Outcome;
 
 /**
  * Lemma 4.7: a phase of Algorithm 3. The regularizer makes F_i strongly convex with constant 2/(η
- * n), so one record moves its minimizer by at most Lη (the paper has 2Lη), and a solver that is
- * accurate to L²η/n is off by at most Lη: the sensitivity is 3Lη, and linear losses with a solver
- * that errs away from the middle attain it. With the solver failing with probability δ, in
- * whichever way, delta is at most δ more than the Gaussian's; a failure that gives the data away
- * attains that too, but for the factor 1-δ.
+ * n). One record therefore moves the minimizer of F_i by at most Lη (the paper has 2Lη). A solver
+ * of accuracy L²η/n is off by at most Lη. Together the sensitivity is 3Lη, which linear losses
+ * attain with a solver that errs away from the middle.
+ *
+ * <p>Suppose the solver fails with probability δ, in any way. Delta is then at most δ larger than
+ * the Gaussian's. A failure that gives the data away attains this too, up to a factor 1-δ.
  */
 final class RegularizedMinimization {
-  /** Failures land so far out that noise hides them with less than this probability. */
+  /** Failures land so far out that noise hides them with a probability below this number. */
   private static final double HIDDEN = 1e-100;
 
-  /** Where a failing solver ends, in the unit Lη. */
+  /** Distance at which a failing solver ends, in the unit Lη. */
   private static final double FAR = 1e6;
 
+  /** Lower end of the searched epsilons. */
   private static final double LEAST_EPSILON = 0.01;
+
+  /** Lower end of the searched deltas. */
   private static final double LEAST_DELTA = 1e-9;
+
+  /** Upper end of the searched deltas. */
   private static final double MOST_DELTA = 1e-3;
+
+  /** Slices of the deltas in {@link #holdsAtEveryDelta}. */
   private static final int SLICES = 1000;
+
+  /** Deltas at which the correction is told. */
   private static final double[] TOLD_DELTAS = {1e-3, 1e-5, 1e-6, 1e-9};
 
   private RegularizedMinimization() {}
@@ -59,7 +69,10 @@ final class RegularizedMinimization {
         constant);
   }
 
-  /** A record is in one phase, and what the solver of another phase does is no matter of its. */
+  /**
+   * The claim for all phases. A record is in one phase, and the solvers of other phases do not
+   * depend on it.
+   */
   private static LedgerClaim allPhases() {
     return phases(
         "A-Alg3",
@@ -86,7 +99,10 @@ final class RegularizedMinimization {
                 () -> attack(6, 0.1, constant)));
   }
 
-  /** Minimizers are Lη/2 from their middle; the solver goes Lη further, or far when it fails. */
+  /**
+   * The minimizers are Lη/2 from their middle. The solver goes Lη farther, or far out when it
+   * fails.
+   */
   private static Experiment<Double> attack(double epsilon, double delta, double constant) {
     GaussianNoise noise = new GaussianNoise(constant * Math.sqrt(-Math.log(delta)) / epsilon);
     return new Experiment<>(
@@ -217,7 +233,10 @@ final class RegularizedMinimization {
     return Recheck.of(exact, delta.multiply(Precise.exactly(2)));
   }
 
-  /** The largest epsilon found at which every delta of the range is certified, and so below. */
+  /**
+   * A large epsilon at which every delta of the range is certified; smaller epsilons are then
+   * certified too.
+   */
   private static double usualEpsilon(double constant) {
     double low = LEAST_EPSILON;
     double high = largestEpsilon(LEAST_DELTA, constant);
@@ -230,7 +249,10 @@ final class RegularizedMinimization {
     return low;
   }
 
-  /** On each slice of deltas, mu is largest at its upper end and what is allowed at its lower. */
+  /**
+   * Checks slices of deltas: mu is largest at the upper end of a slice, the allowed cost smallest
+   * at its lower end.
+   */
   private static boolean holdsAtEveryDelta(double epsilon, double constant) {
     double factor = Math.pow(MOST_DELTA / LEAST_DELTA, 1.0 / SLICES);
     double from = LEAST_DELTA;
@@ -255,9 +277,9 @@ final class RegularizedMinimization {
   }
 
   /**
-   * Where the Gaussian's delta passes δ, from below. With mu = kε it rises with ε: its derivative
-   * {@code kφ(a) - e^ε Φ(-b)}, a = mu/2 - ε/mu and b = mu/2 + ε/mu ≥ 1/k, is at least {@code φ(a)(k
-   * - 1/b)} by Mills' inequality.
+   * A lower bound of the epsilon at which the Gaussian's delta passes δ. With mu = kε this delta
+   * rises with ε. Its derivative is {@code kφ(a) - e^ε Φ(-b)}, with a = mu/2 - ε/mu and b = mu/2 +
+   * ε/mu ≥ 1/k. By Mills' inequality the derivative is at least {@code φ(a)(k - 1/b)}.
    */
   private static double largestEpsilon(double delta, double constant) {
     double low = LEAST_EPSILON;

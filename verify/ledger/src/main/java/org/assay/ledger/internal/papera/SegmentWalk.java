@@ -10,13 +10,14 @@ import org.assay.ledger.internal.claim.Precise;
 
 /**
  * A certified lower bound on the privacy of the last iterate of projected noisy gradient descent on
- * a segment, from its middle: one record has slope L against -L, the others have slope 0, and all
- * share a quadratic part λw²/2, by which a step multiplies distances by |c_t|, c_t = 1 - η_t λ.
+ * a segment, from its middle. One record has slope L against -L, the others have slope 0. All share
+ * a quadratic part λw²/2, by which a step multiplies distances by |c_t|, c_t = 1 - η_t λ.
  *
- * <p>Unprojected, the last iterates are Gaussians of one variance s² whose means are m = L η_t/B_t
- * Π_{s>t} |c_s| to the left and right. A walk leaves the segment of half width h with probability
- * at most e = 2T Pr[N(0,1) > (h-m)/s], as no earlier variance is larger. So an interval has
- * probability at least its Gaussian one less e, and at most that plus e, and by data processing
+ * <p>Without projection the last iterates are Gaussians of one variance s². Their means are m = L
+ * η_t/B_t Π_{s>t} |c_s| to the left and to the right. A walk leaves the segment of half width h
+ * with probability at most e = 2T Pr[N(0,1) > (h-m)/s], as no earlier variance is larger. An
+ * interval therefore has at least its Gaussian probability minus e, and at most that plus e. By
+ * data processing
  *
  * <pre>D_2 ≥ log Σ_i (p_i - e)²/(q_i + e),</pre>
  *
@@ -29,16 +30,22 @@ import org.assay.ledger.internal.claim.Precise;
  * @param halfWidth h
  */
 record SegmentWalk(GradientSchedule schedule, double slope, double curvature, double halfWidth) {
+  /** The intervals reach this many standard deviations beyond the means. */
   private static final double SPAN = 8;
+
+  /** Number of intervals: more make a sharper bound. */
   private static final int INTERVALS = 128;
 
-  /** Beyond, tails are too small to matter and only bounded. */
+  /** Tails beyond this many standard deviations are bounded by the tail there. */
   private static final double FAR = 30;
 
-  /** Tails are computed at doubles, whose rounding leaves so many digits of their differences. */
+  /**
+   * Correct digits of differences of tails: tails are computed at doubles, whose rounding costs
+   * digits.
+   */
   static final int PRECISE_DIGITS = 9;
 
-  /** A lower bound on the root of D_2, which is ρ where D_2 = ρ². */
+  /** A lower bound on the root of D_2, which is ρ if D_2 = ρ². */
   Enclosure rho() {
     Enclosure deviation = squaredDeviation().sqrt();
     Enclosure mean = mean();
@@ -57,7 +64,7 @@ record SegmentWalk(GradientSchedule schedule, double slope, double curvature, do
     return moment.max(Enclosure.ONE).log().sqrt();
   }
 
-  /** The same by arbitrary precision. */
+  /** The bound {@link #rho} by arbitrary precision. */
   BigDecimal preciseRho() {
     BigDecimal variance = BigDecimal.ZERO;
     BigDecimal longest = BigDecimal.ZERO;
@@ -117,7 +124,7 @@ record SegmentWalk(GradientSchedule schedule, double slope, double curvature, do
     return signed.square().sqrt();
   }
 
-  /** The largest mean over the record's place. */
+  /** The largest mean over all places of the record. */
   private Enclosure mean() {
     Enclosure longest = Enclosure.ZERO;
     Enclosure kept = Enclosure.exact(slope);
@@ -135,7 +142,7 @@ record SegmentWalk(GradientSchedule schedule, double slope, double curvature, do
     return Math.min(1, Enclosure.exact(tail).times(2.0 * schedule.steps()).upper());
   }
 
-  /** {@code Pr[from < N(0,1) < to]}, by the tails that are small. */
+  /** {@code Pr[from < N(0,1) < to]}, as a difference of the smaller tails. */
   private static Enclosure mass(Enclosure from, Enclosure to) {
     return to.upper() < 0
         ? NormalTail.upperTail(to.negate()).minus(NormalTail.upperTail(from.negate()))

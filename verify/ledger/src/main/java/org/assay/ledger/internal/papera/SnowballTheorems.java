@@ -25,7 +25,11 @@ import org.assay.ledger.internal.claim.Recheck;
 /** Section 3.3 and Theorem 5.4: the schedules of Snowball-SGD, on the running algorithms. */
 final class SnowballTheorems {
   private static final Citation SOURCE = new Citation("FeldmanKorenTalwar2020", "Theorem 3.1");
+
+  /** Radius of the ball. */
   private static final double RADIUS = 0.5;
+
+  /** Curvature of the losses of Theorem 5.4. */
   private static final double CONVEXITY = 1;
 
   private SnowballTheorems() {}
@@ -34,7 +38,7 @@ final class SnowballTheorems {
     return List.of(constantStep(1), decayingStep(), existence(), stronglyConvex());
   }
 
-  /** The claim for a schedule that was built for another rho, a factor as large. */
+  /** The claim, for a schedule that was built for a rho this many times as large. */
   static LedgerClaim constantStep(double factor) {
     return LedgerClaim.of(
             Paper.A,
@@ -58,7 +62,7 @@ final class SnowballTheorems {
             + " of ρ in the worst case: ceilings apart, no constant is wasted.");
   }
 
-  /** The algorithm's own event, from both sides. */
+  /** The instances; the algorithm's own event bounds their cost from both sides. */
   private static Family family(
       String what, double curvature, Function<Point, LastIterateEvent> event) {
     return Family.of(
@@ -88,7 +92,10 @@ final class SnowballTheorems {
     return EuclideanBall.centeredAtOrigin(p.whole("d"), RADIUS);
   }
 
-  /** The enclosure of rho: below by linear losses on a segment, above by the theorem. */
+  /**
+   * The enclosure of rho: its lower end by linear losses on a segment, its upper end by the
+   * theorem.
+   */
   private static Comparison compared(LastIterateEvent event, double curvature, Point p) {
     double upper = LastIterateBound.gaussianMu(event).upper();
     double lower = Math.min(walk(event, curvature).rho().lower(), upper);
@@ -168,8 +175,8 @@ final class SnowballTheorems {
 
   /**
    * A slope of 1 and a quadratic part make a Lipschitz constant of 3/2 on the ball. The theorem is
-   * about every loss of that constant, so the event is not that of this one, whose records'
-   * gradients are only 2 apart.
+   * about every loss with that constant. The event is therefore not that of this loss, whose
+   * records' gradients are only 2 apart.
    */
   private static LastIterateEvent convex(Point p) {
     Loss loss =

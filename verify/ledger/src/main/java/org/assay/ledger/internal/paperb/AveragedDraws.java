@@ -8,41 +8,48 @@ import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.Precise;
 
 /**
- * A certified lower bound on the delta of minibatch noisy SGD on one line: all records have slope
- * -L, one of them L on the one dataset. No iterate reaches the ends of the set.
+ * A certified lower bound on the delta of minibatch noisy SGD on one line. All records have slope
+ * -L, except one record that has slope L on one dataset. No iterate reaches the ends of the set.
  *
- * <p>Step t = 1 … T-1 draws the record k_t times, binomially, out of m draws, and moves the average
- * of the T points by (T-t)/T of its own movement. So the average is that of the other dataset,
- * moved by a multiple of {@code Σ (T-t) k_t}: in units of its standard deviation {@code √(Σ
- * (T-t)²)} a mixture of N(v mu, 1), v = {@code Σ (T-t) k_t / √(Σ (T-t)²)} and mu = 2L/(m sigma),
- * against N(0, 1). Every half line is an event that bounds delta from below; terms of the mixture
- * that are left out only lower the bound.
+ * <p>Step t = 1 … T-1 draws the record k_t times out of m draws, binomially. The draws move the
+ * average of the T points by (T-t)/T of the step's own movement. The average is therefore that of
+ * the other dataset, moved by a multiple of {@code Σ (T-t) k_t}. In units of its standard deviation
+ * {@code √(Σ (T-t)²)} it is a mixture of N(v mu, 1) against N(0, 1), with v = {@code Σ (T-t) k_t /
+ * √(Σ (T-t)²)} and mu = 2L/(m sigma). Every half line is an event that bounds delta from below.
+ * Omitted terms of the mixture only lower the bound.
  *
  * @param points T, at least 2
  * @param records n, at least 2
  * @param draws m
  * @param noise sigma over L
- * @param epsilon where delta is wanted
+ * @param epsilon the epsilon at which delta is bounded
  */
 record AveragedDraws(int points, int records, int draws, double noise, double epsilon) {
-  /** Terms above are left out. */
+  /** Draws of the record in a step that are counted; terms with more are omitted. */
   private static final int MOST_DRAWN = 8;
 
+  /** Largest {@code Σ (T-t) k_t} that is counted; larger sums are omitted. */
   private static final int MOST_WEIGHTED = 160;
+
+  /** Smaller probabilities are omitted. */
   private static final double NEGLIGIBLE = 1e-18;
+
+  /** Distance of the tried half lines, in standard deviations. */
   private static final double THRESHOLD_STEP = 0.1;
+
+  /** Number of the tried half lines. */
   private static final int THRESHOLDS = 100;
 
-  /** Deviations that the set leaves room for, so that no walk of this universe meets its ends. */
+  /** Probability that a walk meets the ends of the set, at most: the set is long enough for it. */
   private static final double ESCAPE = 1e-300;
 
-  /** Delta is at least this. */
+  /** A lower bound of delta. */
   Enclosure delta() {
     Enclosure bound = at(threshold()).minus(Enclosure.of(0, ESCAPE));
     return bound.max(Enclosure.ZERO);
   }
 
-  /** The same by arbitrary precision. */
+  /** The bound {@link #delta} by arbitrary precision. */
   BigDecimal preciseDelta() {
     double threshold = threshold();
     BigDecimal[] weights = preciseWeights();
@@ -60,7 +67,7 @@ record AveragedDraws(int points, int records, int draws, double noise, double ep
     return sum.subtract(other);
   }
 
-  /** A half line that tells the datasets apart well; any does for a bound. */
+  /** A half line that tells the datasets apart well. Every half line gives a valid bound. */
   private double threshold() {
     List<double[]> terms = new ArrayList<>();
     double[] weights = doubles();
@@ -119,7 +126,7 @@ record AveragedDraws(int points, int records, int draws, double noise, double ep
     return last * (last + 1) * (2 * last + 1) / 6;
   }
 
-  /** How many weights are kept: those of sums of multiples of 1 … T-1. */
+  /** The number of kept weights: those of sums of multiples of 1 … T-1. */
   private int kept() {
     return (int) Math.min(MOST_WEIGHTED, (points - 1L) * points / 2 * MOST_DRAWN) + 1;
   }
@@ -133,7 +140,7 @@ record AveragedDraws(int points, int records, int draws, double noise, double ep
     return weights;
   }
 
-  /** Probabilities of {@code Σ j k_j}, those that are negligible left out. */
+  /** Probabilities of {@code Σ j k_j}, without negligible ones. */
   private Enclosure[] weights() {
     Enclosure[] drawn = binomial();
     Enclosure[] sums = zeros();
@@ -182,7 +189,7 @@ record AveragedDraws(int points, int records, int draws, double noise, double ep
       Enclosure[] nextPattern = zeros();
       for (int v = 0; v < sums.length; v++) {
         for (int k = 0; k < drawn.length && v + j * k < next.length; k++) {
-          // The same terms are left out as in the first computation.
+          // The recheck omits the same terms as the first computation.
           if (pattern[v].upper() * enclosed[k].upper() > NEGLIGIBLE) {
             next[v + j * k] = next[v + j * k].add(Precise.multiply(sums[v], drawn[k]));
             nextPattern[v + j * k] = nextPattern[v + j * k].plus(pattern[v].times(enclosed[k]));

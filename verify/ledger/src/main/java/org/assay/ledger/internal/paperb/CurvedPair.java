@@ -6,38 +6,40 @@ import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.Precise;
 
 /**
- * A lower bound on the delta of objective perturbation in one dimension, L = 1 and Λ = 1: one
- * record has slope -1 everywhere on the one dataset. On the other its slope is 1 - 2u left of an
- * interval and 1 right of it, and rises inside, as fast as β allows but for a hundredth that the
- * second derivative takes to rise and fall continuously. All other losses are 0.
+ * A lower bound on the delta of objective perturbation in one dimension, with L = 1 and Λ = 1. On
+ * one dataset the record has slope -1 everywhere. On the other dataset its slope is 1 - 2u left of
+ * an interval and 1 right of it. Inside the interval the slope rises nearly as fast as β allows; a
+ * hundredth is kept for a continuous second derivative. All other losses are 0.
  *
- * <p>The minimizer w solves {@code g(w) + b = 0}, g the slope plus w, b normal. As g rises, w lies
- * in an interval exactly if -b lies in its image, on either dataset; so the probability of the
- * interval is that of an interval under a normal law. Its right end is {@code -z sigma}.
+ * <p>The minimizer w solves {@code g(w) + b = 0}, with g the slope plus w, and b normal. Since g
+ * rises, w lies in an interval exactly if -b lies in its image, on either dataset. The probability
+ * of the interval is therefore that of an interval under a normal distribution, whose right end is
+ * {@code -z sigma}.
  *
  * @param noise sigma
  * @param curvature β/Λ
- * @param rise u, the share of the slope's range that the interval spans, in (0, 1]
+ * @param rise u, the part of the slope's range that the interval spans, in (0, 1]
  * @param place z
- * @param epsilon where delta is wanted
+ * @param epsilon the epsilon at which delta is bounded
  */
 record CurvedPair(Enclosure noise, double curvature, double rise, double place, double epsilon) {
+  /** Part of β that the slope's rise uses. */
   private static final double SMOOTH = 0.99;
 
-  /** Delta is at least this. */
+  /** A lower bound of delta. */
   Enclosure delta() {
     Enclosure bound = curved().minus(Enclosure.exact(epsilon).exp().times(straight()));
     return bound.max(Enclosure.ZERO);
   }
 
-  /** The interval's probability where the loss is curved. */
+  /** The interval's probability on the dataset with the curved loss. */
   Enclosure curved() {
     Enclosure drop = Enclosure.exact(rise).times(2).dividedBy(noise);
     return tail(Enclosure.exact(place).minus(slope()))
         .minus(tail(left().minus(slope()).plus(drop)));
   }
 
-  /** Its probability where the slope is -1. */
+  /** The interval's probability on the dataset with slope -1. */
   Enclosure straight() {
     return tail(Enclosure.exact(place).plus(slope())).minus(tail(left().plus(slope())));
   }
@@ -56,7 +58,7 @@ record CurvedPair(Enclosure noise, double curvature, double rise, double place, 
     return NormalTail.upperTail(x);
   }
 
-  /** The same by arbitrary precision, for sigma. */
+  /** The bound {@link #delta} by arbitrary precision, for a given sigma. */
   BigDecimal preciseDelta(BigDecimal sigma) {
     BigDecimal slope = Precise.divide(BigDecimal.ONE, sigma);
     BigDecimal span = Precise.exactly(rise).multiply(BigDecimal.valueOf(2));

@@ -36,14 +36,17 @@ final class MinibatchTheorem {
   private static final String SCHEDULE =
       "sigma² = 8 T L² ln(1/δ)/(n ε)² and m = max(n sqrt(ε/(4T)), 1) draws with replacement";
 
-  /** What the set and the step size are in all instances. */
+  /** The set and the step size of all instances, in words. */
   private static final String INSTANCE =
       "linear losses on a segment, so long (or steps so short) that no walk meets its ends with"
-          + " probability above 1e-300: all records have slope -L, one of them L on the one"
-          + " dataset";
+          + " probability above 1e-300: all records have slope -L, one of them L on the one dataset";
 
+  /** Number of steps from which on the theorem is certified. */
   private static final int MANY = 256;
+
+  /** Largest epsilon up to which the theorem is certified. */
   private static final double USUAL_EPSILON = 0.1;
+
   private static final String RANGE = ", ε from 0.02 to 0.1 and δ from 1e-9 to 1e-3";
 
   private MinibatchTheorem() {}
@@ -122,7 +125,7 @@ final class MinibatchTheorem {
         + ". The theorem restricts neither T nor ε.";
   }
 
-  /** The factor on the noise at which the linear losses have the claimed delta. */
+  /** The factor of the noise with which linear losses have the claimed delta. */
   private static double needed(double noiseFactor) {
     Point p = new Point(Map.of("n", 1000.0, "ε", 1.0, "δ", 1e-6, "T", 2.0));
     double low = 0.1;
@@ -144,7 +147,7 @@ final class MinibatchTheorem {
     return new AveragedDraws(points, records, batch(points, records, epsilon), noise, epsilon);
   }
 
-  /** sigma/L, as a double that stands for itself. */
+  /** sigma/L, as a double that counts as exact. */
   private static double noise(int points, int records, double epsilon, double delta) {
     return Math.sqrt(-8 * points * Math.log(delta)) / (records * epsilon);
   }
@@ -190,9 +193,8 @@ final class MinibatchTheorem {
         .assuming("those of Theorem 3.1, n ≥ 8T")
         .about("minibatch-noisy-sgd", "noisy-prox-gradient")
         .because(
-            "papere/doc-files/drawn-steps.md: moments of draws with replacement, with steps in"
-                + " which a record is drawn often as failures; the least T and n = 8T are the"
-                + " worst",
+            "papere/doc-files/drawn-steps.md: moments of draws with replacement, with steps in which"
+                + " a record is drawn often as failures; the least T and n = 8T are the worst",
             new Citation("CanonneKamathSteinke2020", "Proposition 12"));
   }
 
@@ -203,15 +205,15 @@ final class MinibatchTheorem {
     return judged.explained(
         "All releases together, of which the average is a function, cost at most "
             + Numbers.atLeast(judged.ratio().upper())
-            + " of the claimed delta. The accountant's composition of the pairs that dominate the"
-            + " steps gives "
+            + " of the claimed delta. The accountant's composition of the pairs that dominate the steps"
+            + " gives "
             + Numbers.atLeast(composed(tight, noiseFactor).upper() / tight.get("δ"))
             + " of it at T = 256, ε = 0.1, δ = 1e-9, where the moments give "
             + Numbers.atLeast(bound(tight, 1, noiseFactor))
             + ", and at T = 1024, ε = 1, δ = 1e-3 a delta of "
             + Numbers.atLeast(composed(wide, noiseFactor).upper())
-            + ". That pair reveals how often the record was drawn, so it cannot certify ε = 1 at"
-            + " small δ, where nothing refutes the claim either.");
+            + ". That pair reveals how often the record was drawn, so it cannot certify ε = 1 at small"
+            + " δ, where nothing refutes the claim either.");
   }
 
   private static Family bounded(double sensitivityFactor, double noiseFactor, double... points) {
@@ -226,7 +228,7 @@ final class MinibatchTheorem {
         Parameter.positive("ε", 0.02, USUAL_EPSILON, 3));
   }
 
-  /** Over delta. */
+  /** An upper bound of delta, divided by the claimed delta. */
   private static double bound(Point p, double sensitivityFactor, double noiseFactor) {
     double points = p.get("T");
     double factor = noiseFactor / sensitivityFactor;
@@ -246,19 +248,18 @@ final class MinibatchTheorem {
             .times(points - 1L);
     Enclosure delta =
         Steps.of(event, AdjacencyRelation.REPLACE_ONE).losses().delta(epsilon, Accuracy.of(1e-2));
-    // What the dominating pair has is no mechanism's own delta.
+    // The delta of the dominating pair need not be the delta of any mechanism.
     return Enclosure.of(0, delta.upper());
   }
 
-  /** The claim of section 4, whose gradients may be longer by an n-th. */
+  /** The claim of section 4, whose gradients may be longer by one n-th. */
   static LedgerClaim prox(double noiseFactor) {
     return LedgerClaim.of(
             Paper.B,
             "B-S4-prox",
             "section 4, Privacy",
-            "Gradients of the Moreau envelope that are computed to L/n have norm at most L(1 +"
-                + " 1/n), so that \"the same privacy guarantee holds\" with the unchanged sigma, T"
-                + " ≥ "
+            "Gradients of the Moreau envelope that are computed to L/n have norm at most L(1 + 1/n),"
+                + " so that \"the same privacy guarantee holds\" with the unchanged sigma, T ≥ "
                 + MANY
                 + RANGE,
             () -> judgeProx(noiseFactor))

@@ -30,11 +30,15 @@ import org.assay.verify.trial.AdjacentPair;
 
 /** Section 5: objective perturbation. */
 final class ObjectivePerturbationClaims {
-  /** Of L² ln(1/δ)/ε², as recalled. */
+  /** Factor of L² ln(1/δ)/ε² in the variance, as recalled: the text lost its formulas. */
   private static final double PRINTED = 10;
 
+  /** The searched epsilons. */
   private static final Parameter EPSILON = Parameter.positive("ε", 0.01, 1, 7);
+
+  /** The searched deltas. */
   private static final Parameter DELTA = Parameter.positive("δ", 1e-9, 1e-3, 7);
+
   private static final Citation SOURCE = new Citation("KiferSmithThakurta2012", "Theorem 2");
   private static final String RECALLED = " (constants recalled; the text lost its formulas)";
   private static final String ASSUMED =
@@ -66,7 +70,10 @@ final class ObjectivePerturbationClaims {
                 () -> attack(8, 0.2, constant)));
   }
 
-  /** The minimizer of one linear loss is the perturbed slope over Λ = 1, far inside the segment. */
+  /**
+   * The minimizer of one linear loss is the perturbed slope divided by Λ = 1, far inside the
+   * segment.
+   */
   private static Experiment<Dataset> attack(double epsilon, double delta, double constant) {
     LinearPredictionLoss loss = LinearPredictionLoss.linear(1, 1);
     double sigma = noise(epsilon, delta, constant).midpoint();
@@ -130,7 +137,7 @@ final class ObjectivePerturbationClaims {
         + " runs.";
   }
 
-  /** Over the instances that are judged. */
+  /** The fewest runs that refute the claim, over the judged instances. */
   private static double fewestRuns(double constant) {
     double fewest = Double.POSITIVE_INFINITY;
     for (double delta : DELTA.grid()) {
@@ -177,7 +184,7 @@ final class ObjectivePerturbationClaims {
     return Precise.divide(root, Precise.exactly(p.get("ε")));
   }
 
-  /** The sigma that is known to be enough, for L = 1. */
+  /** A sigma that is proved to suffice, for L = 1. */
   private static Enclosure needed(double epsilon, double delta) {
     double left = Enclosure.exact(epsilon).minus(Enclosure.exact(epsilon / 2).log1p()).lower();
     return Enclosure.exact(2)

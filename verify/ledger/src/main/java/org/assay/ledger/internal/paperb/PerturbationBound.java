@@ -5,21 +5,21 @@ import org.assay.ledger.internal.claim.GaussianCost;
 
 /** Upper bounds on the delta of objective perturbation, by {@code objective-perturbation.md}. */
 final class PerturbationBound {
-  /** Two signs of the noise along each of the gradients that are exchanged. */
+  /** Tails for replace-one: two signs of the noise along each of two gradients. */
   static final int REPLACED = 4;
 
-  /** Two signs along the one gradient that comes or goes. */
+  /** Tails for add-or-remove: two signs along one gradient. */
   static final int REMOVED = 2;
 
   private PerturbationBound() {}
 
   /**
-   * {@code min(1, tails · δ(mu, ε - log(1 + β/Λ)))}, δ that of the Gaussian mechanism.
+   * {@code min(1, tails · δ(mu, ε - log(1 + β/Λ)))}, with δ that of the Gaussian mechanism.
    *
    * @param tails {@link #REPLACED} or {@link #REMOVED}
    * @param mu of the Gaussian mechanism
    * @param curvature β/Λ
-   * @param epsilon at least the curvature's share
+   * @param epsilon at least log(1 + β/Λ)
    */
   static Enclosure delta(int tails, Enclosure mu, double curvature, double epsilon) {
     Enclosure left = Enclosure.exact(epsilon).minus(Enclosure.exact(curvature).log1p());

@@ -3,25 +3,30 @@ package org.assay.ledger.internal.paperc;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * A proved lower bound on D_100 of the last iterates of two walks on a segment, by {@code
+ * A proved lower bound on D_100 of the last iterates of two walks on a segment: {@code
  * doc-files/lower-bound.md}.
  *
  * @param room K = W q J, at least 750
  * @param length W/J, at least 1000
- * @param time T over T̄
+ * @param time T/T̄
  */
 record DriftingWalks(double room, double length, double time) {
+  /** Order of the divergence. */
   static final double ORDER = 100;
+
+  /** The constant of T̄ = 0.75 D n/(L η). */
   static final double FRACTION = 0.75;
 
-  /** Up to here the second moments of case C suffice. */
+  /** Largest signal for which the second moments of the proof's case C suffice. */
   private static final double SMALL_SIGNAL = 1.2e6;
 
+  /** With fewer expected draws of the record, the proof's case of few draws is used. */
   private static final double FEW_HITS = 100;
 
-  /** What the record's push and the others' add up to, over J, at most. */
+  /** Bound of the record's push plus the others', divided by J. */
   private static final double PUSH = 1.125;
 
+  /** Deviation from the mean position that the proof allows for, as a part of the segment. */
   private static final double SLACK = 0.08;
 
   /** {@code (qJ)² min(T, T̄)}. */
@@ -29,12 +34,12 @@ record DriftingWalks(double room, double length, double time) {
     return Enclosure.exact(room).times(FRACTION).times(Math.min(1, time));
   }
 
-  /** {@code qT} for T at most T̄. */
+  /** {@code qT}, for T at most T̄. */
   private Enclosure hits() {
     return Enclosure.exact(length).times(FRACTION).times(time);
   }
 
-  /** D_100 is at least the lower end. */
+  /** An enclosure whose lower end bounds D_100 from below. */
   Enclosure divergence() {
     if (time >= 1) {
       return afterBurnIn();
@@ -79,7 +84,10 @@ record DriftingWalks(double room, double length, double time) {
     return half.square().times(signal()).log1p();
   }
 
-  /** An event seen with this probability on one side, with factor e^(-exponent) on the other. */
+  /**
+   * The bound from an event. Its probability is at least {@code seen} on one side, and at most
+   * {@code factor} times e^(-exponent) on the other.
+   */
   private static Enclosure event(Enclosure seen, Enclosure exponent, double factor) {
     if (!(seen.lower() > 0)) {
       return Enclosure.ZERO;

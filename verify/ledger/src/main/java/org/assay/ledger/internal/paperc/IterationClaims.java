@@ -76,7 +76,7 @@ final class IterationClaims {
         .because("shift-allocation.md of the accountant", FELDMAN);
   }
 
-  /** Distances up to the one given, contractions from 1 less the one given. */
+  /** Searches distances up to the given one, and contractions from 1 minus the given one. */
   private static Judgement judge(double constant, double distance, double contraction) {
     Parameter start =
         distance > 0 ? Parameter.choice("D", 0.1, 1, distance) : Parameter.choice("D", 0);
@@ -94,7 +94,7 @@ final class IterationClaims {
                 start,
                 kept)
             .recheckedBy(
-                // The claim is a number that was found by search; only what it is held to is anew.
+                // The claim was found by a search and is not computed again; the cost is.
                 p -> Recheck.of(precise(p), Precise.exactly(allocated(p, constant))))
             .toldAs(p -> TELL);
     Judgement judged = Judgement.of(family);
@@ -109,7 +109,7 @@ final class IterationClaims {
     return new Comparison(affine(p), Enclosure.exact(allocated(p, constant)));
   }
 
-  /** What the cheapest allocation claims, times 2/α. */
+  /** The claim of the cheapest allocation, times 2/α. */
   private static double allocated(Point p, double constant) {
     IterationSchedule schedule =
         IterationSchedule.of(

@@ -20,8 +20,12 @@ final class LowerBoundClaims {
   /** The constant c_α of footnote 11. */
   private static final double PRINTED = 1e-7;
 
+  /** Smallest D b/(L η) that the theorem assumes. */
   private static final double DIAMETER = 1000;
+
+  /** Largest sigma² that the theorem assumes, in the unit D²/(η² T̄). */
   private static final double VARIANCE = 1e-3;
+
   private static final String ASSUMED =
       "D ≥ 1000 η L, sigma² ≤ 1e-3 D²/(η² T̄), T̄ = 0.75 D n/(L η), any start";
   private static final String LEVEL = "1e-7 · 100 L²/(n sigma)² min{T, T̄}";
@@ -78,7 +82,7 @@ final class LowerBoundClaims {
         new DriftingWalks(p.get("D L/(n η sigma²)"), p.get("D b/(L η)"), p.get("T/T̄"));
     Enclosure level = Enclosure.exact(constant).times(DriftingWalks.ORDER).times(walks.signal());
     double proved = Math.max(Double.MIN_NORMAL, walks.divergence().lower());
-    // How much larger the divergence may be does not matter here.
+    // The amount by which the divergence may be larger does not matter here.
     return new Comparison(level, Enclosure.of(proved, Double.MAX_VALUE));
   }
 
@@ -189,7 +193,7 @@ final class LowerBoundClaims {
                 + " (D/(2 η sigma))²/(2T). Neither grows with T̄ as (4.1) does.");
   }
 
-  /** Whether the noise is as small as assumed and walks can be bounded. */
+  /** Whether the noise is as small as assumed, and walks can be bounded. */
   private static boolean allowed(Point p) {
     double push = p.get("L/(b sigma)");
     boolean small = DIAMETER * push * push / p.get("n") >= 750;

@@ -23,7 +23,11 @@ import org.assay.ledger.internal.claim.Recheck;
 final class RenyiLemmas {
   private static final Citation ERVEN = new Citation("VanErvenHarremoes2014", "Theorem 13");
   private static final Citation MIRONOV = new Citation("Mironov2017", "Proposition 1");
+
+  /** The searched orders. */
   private static final Parameter ORDERS = Parameter.positive("α", 1.1, 50, 5);
+
+  /** The probabilities of heads that are tried. */
   private static final double[] COINS = {0.05, 0.3, 0.5, 0.8};
 
   private RenyiLemmas() {}

@@ -9,26 +9,27 @@ import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Precise;
 
 /**
- * One step of noisy SGD on a segment, from its middle, in units of its noise: the differing record
- * is drawn with probability q and moves the iterate by J to the right on one dataset, to the left
- * on the other; the others do not move it. The end point is clamped to the segment. A lower bound
- * on the Rényi divergence, by data processing: from the probabilities of both ends and of equal
- * intervals between them.
+ * A lower bound on the Rényi divergence of one step of noisy SGD on a segment, from its middle, in
+ * units of the step's noise. The differing record is drawn with probability q. It moves the iterate
+ * by J to the right on one dataset, and to the left on the other; the other records do not move it.
+ * The end point is clamped to the segment. By data processing, the probabilities of both ends and
+ * of equal intervals between them give the bound.
  *
  * @param share q
  * @param shift J
  * @param halfWidth half the segment's length
- * @param intervals how many between the ends
+ * @param intervals the number of intervals between the ends
  */
 record ReplacedStep(double share, double shift, double halfWidth, int intervals) {
-  /** D_order is at least this. */
+  /** A lower bound of the divergence of an order. */
   Enclosure renyi(double order) {
     Enclosure excess = Enclosure.ZERO;
     for (int i = -1; i <= intervals; i++) {
       Enclosure p = cell(i, shift);
       Enclosure q = cell(i, -shift);
       if (p.lower() > 0 && q.lower() > 0) {
-        // r^a - 1 - a(r - 1) sums to the moment less 1, and cancels nothing of size 1.
+        // The sum of r^a - 1 - a(r - 1) is the moment minus 1, without cancellation of terms of
+        // size 1.
         excess = excess.plus(q.times(convex(p.minus(q).dividedBy(q), order)));
       }
     }
@@ -42,9 +43,9 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
   }
 
   /**
-   * How many runs a bet needs on {@code α g(X)^(α-1) - (α-1) g(Y)^α}, X from the one side and Y
-   * from the other, whose mean a claim bounds by {@code e^((α-1)D)} for every g, if g is the true
-   * ratio.
+   * How many runs a bet on {@code α g(X)^(α-1) - (α-1) g(Y)^α} needs, with g the true ratio of the
+   * densities. X comes from one side and Y from the other. For every g the claim bounds the mean by
+   * {@code e^((α-1)D)}.
    */
   double runs(double order, double claimed) {
     double moment = 0;
@@ -65,7 +66,7 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
     return 4 * -Math.log(EmpiricalCheck.ERROR_PROBABILITY) * variance / (gap * gap);
   }
 
-  /** The same by arbitrary precision. */
+  /** The bound {@link #renyi} by arbitrary precision. */
   BigDecimal preciseRenyi(double order) {
     Map<BigDecimal, BigDecimal> tails = new HashMap<>();
     BigDecimal excess = BigDecimal.ZERO;
@@ -83,7 +84,7 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
     return Precise.divide(Precise.log(BigDecimal.ONE.add(excess)), a.subtract(BigDecimal.ONE));
   }
 
-  /** -1 is the left end, {@code intervals} the right one. */
+  /** The probability of a cell: -1 is the left end, {@code intervals} the right end. */
   private Enclosure cell(int index, double moved) {
     Enclosure still = Enclosure.ONE.minus(share).times(mass(index, 0));
     return still.plus(mass(index, moved).times(share));
@@ -123,13 +124,13 @@ record ReplacedStep(double share, double shift, double halfWidth, int intervals)
         : tail(from, tails).subtract(tail(to, tails));
   }
 
-  /** Cells share their edges, and the datasets mirror each other. */
+  /** A tail, computed once: cells share their edges, and the datasets mirror each other. */
   private static BigDecimal tail(BigDecimal x, Map<BigDecimal, BigDecimal> tails) {
     BigDecimal beyond = tails.computeIfAbsent(x.abs(), Precise::upperTail);
     return x.signum() < 0 ? BigDecimal.ONE.subtract(beyond) : beyond;
   }
 
-  /** Doubles that stand for themselves; those beyond the ends are not used. */
+  /** An edge, as a double that counts as exact; edges beyond the ends are not used. */
   private double edge(int index) {
     return -halfWidth + index * (2 * halfWidth / intervals);
   }

@@ -19,7 +19,7 @@ final class SampledStep {
     return PreciseFunctions.sgmRdpRev(share, sigma, order, Recheck.DIGITS).value();
   }
 
-  /** Whether α ≤ α*(q, sigma) of section 2.3, surely. */
+  /** Whether α ≤ α*(q, sigma) of section 2.3 is certain. */
   static boolean allows(double share, double sigma, double order) {
     double m = Math.log1p(1 / (share * (order - 1)));
     double square = sigma * sigma;
@@ -27,7 +27,7 @@ final class SampledStep {
     double second =
         (m * m * square / 2 - Math.log(5 * square))
             / (m + Math.log(share * order) + 1 / (2 * square));
-    // The denominator is above 0 wherever m is, for q α is at least q (α - 1).
+    // The denominator is positive if m is, since q α is at least q (α - 1).
     return order * (1 + 1e-9) <= Math.min(first, second);
   }
 

@@ -31,11 +31,17 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.ledger.internal.claim.Witness;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Bounds (3.6) and (5.3), with one order of the datasets in the sampled step. */
+/** Bounds (3.6) and (5.3), with one of the two orders of the datasets in the sampled step. */
 final class SamplingDirection {
+  /** The tried parts of the noise that the first summand gets. */
   private static final double[] SHARES = {1e-3, 0.01, 0.04, 0.3};
+
+  /** Cells of a step's lower bound in the search. */
   private static final int CELLS = 4;
+
+  /** Cells of a step's lower bound for one instance. */
   private static final int FINE_CELLS = 64;
+
   private static final String ORDER = ", S_α(q, s) = D_α(N(0, s²) ‖ (1-q) N(0, s²) + q N(1, s²))";
 
   private SamplingDirection() {}
@@ -117,9 +123,9 @@ final class SamplingDirection {
     return new ReplacedStep(1 / p.get("n"), p.get("L/(b sigma)"), p.get("D/(η sigma)") / 2, CELLS);
   }
 
-  /** A split of the noise, by the second argument s of S_α. */
+  /** A split of the noise, given by the second argument of S_α. */
   private record Split(double sigma, double constant) {
-    /** The one with the smallest claim, of a few: every split is claimed to do. */
+    /** The split with the smallest claim, among a few: the paper claims every split. */
     static Split best(Point p, double constant) {
       Split best = at(p, SHARES[0], constant);
       double smallest = Double.POSITIVE_INFINITY;
@@ -132,12 +138,15 @@ final class SamplingDirection {
       return best;
     }
 
-    /** {@code sigma_1² = share sigma²}, up to a rounding that the claim does not care about. */
+    /**
+     * The split {@code sigma_1² = share sigma²}, up to a rounding that does not matter for the
+     * claim.
+     */
     private static Split at(Point p, double share, double constant) {
       return new Split(Math.sqrt(1 - share) / (constant * p.get("L/(b sigma)")), constant);
     }
 
-    /** {@code S_α + α D²/(2 η² sigma_1²)} with sigma_1² what s leaves. */
+    /** {@code S_α + α D²/(2 η² sigma_1²)}, with sigma_1² the rest of the noise. */
     Enclosure claimed(Point p) {
       Enclosure used = Enclosure.exact(p.get("L/(b sigma)")).times(constant).times(sigma).square();
       Enclosure length = Enclosure.exact(p.get("D/(η sigma)")).square().times(p.get("α"));
@@ -175,7 +184,10 @@ final class SamplingDirection {
     return pairOfTwo(algorithm, claim, 1);
   }
 
+  /** Batch size of the instance for strongly convex losses. */
   private static final double BATCH = 1e7;
+
+  /** Half width of the segment of this instance, in standard deviations of a step's noise. */
   private static final double ROOM = 5;
 
   /** The claim with another constant in place of the 2 of 2L. */
@@ -251,7 +263,7 @@ final class SamplingDirection {
                 + ".");
   }
 
-  /** What runs would do inside the assumptions. */
+  /** What an attack inside the assumptions would need, in words. */
   private static String inside(Witness witness, double constant) {
     Point p = witness.parameters();
     Enclosure claimed = SampledStep.divergence(p.get("b/n"), sigma(p, constant), p.get("α"));
@@ -294,12 +306,12 @@ final class SamplingDirection {
             .withCanaryDirection(1));
   }
 
-  /** As close to all of the noise as makes no difference: c = 0 leaves the rest unused. */
+  /** Nearly all of the noise: for c = 0 the rest is unused. */
   private static double sigma(Point p, double constant) {
     return (1 - 1e-9) / (constant * p.get("L/(b sigma)"));
   }
 
-  /** The slope is what the quadratic part leaves of L at the ends. */
+  /** The step of the instance. Its slope is what the quadratic part leaves of L at the ends. */
   private static ReplacedStep forgetful(Point p) {
     double shift = Math.nextDown(p.get("L/(b sigma)") - ROOM / BATCH * (1 + 1e-9));
     return new ReplacedStep(p.get("b/n"), shift, ROOM, FINE_CELLS);

@@ -21,7 +21,10 @@ import org.assay.verify.walk.WalkLowerBound;
 
 /** Theorem 3.1. */
 final class UpperBoundTheorem {
-  /** 16 from Lemma 2.12 with half of the noise, 1 from (3.5) with the other half. */
+  /**
+   * Constant of the paper's proof: 16 from Lemma 2.12 with half of the noise, 1 from (3.5) with the
+   * other half.
+   */
   private static final double OF_THE_PROOF = 17;
 
   private UpperBoundTheorem() {}
@@ -86,14 +89,15 @@ final class UpperBoundTheorem {
 
   private static Comparison compared(Point p, double constant) {
     NoisySgd run = run(p);
-    // Its own argument as repaired, or mixing: curves of random batches do without re-coupling.
+    // The paper's own argument as repaired, or mixing. For random batches there are curves without
+    // re-coupling.
     Enclosure bound = NoisySgdBound.of(run).curve().at(p.get("α"));
     Enclosure rate =
         Enclosure.exact(p.get("α"))
             .times(constant)
             .dividedBy(Enclosure.exact(run.noise()).times((double) run.records()).square());
     double steps = Math.min((double) run.steps(), plateau(p, run.records()));
-    // An upper bound of the divergence, which may be anything below.
+    // Only an upper bound of the divergence is known, so its lower end is 0.
     return new Comparison(Enclosure.of(0, bound.upper()), rate.times(steps));
   }
 
@@ -121,7 +125,7 @@ final class UpperBoundTheorem {
         AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** How much two walks attain, so that no constant below is right. */
+  /** In words: what two walks attain; no smaller constant is right. */
   private static String attained() {
     Point p =
         new Point(

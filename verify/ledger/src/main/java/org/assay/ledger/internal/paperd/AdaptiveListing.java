@@ -41,7 +41,7 @@ final class AdaptiveListing {
             () -> "it is about the length of the noise, in which neighbours do not differ");
   }
 
-  /** In two dimensions the first vector alone is longer with probability √(β/m). */
+  /** In two dimensions the first coordinate alone is longer with probability √(β/m). */
   private static Judgement judgeNoise() {
     Family family =
         Family.of(

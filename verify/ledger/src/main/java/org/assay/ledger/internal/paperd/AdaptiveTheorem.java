@@ -24,7 +24,7 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
-/** Theorem 3: what Algorithm 3 spends, and what it books. */
+/** Theorem 3: what Algorithm 3 spends, and what it records as spent. */
 final class AdaptiveTheorem {
   private static final Citation ADAPTIVE =
       new Citation("SmithThakurta2022", "fully adaptive composition of Gaussian mechanisms");
@@ -105,7 +105,9 @@ final class AdaptiveTheorem {
         Precise.TAIL_DIGITS);
   }
 
-  /** n = 4, ρ = 4, sigma_t = L0/2, so that ρ_t = 3/4; the others have slope L0. */
+  /**
+   * The instance n = 4, ρ = 4, sigma_t = L0/2, so that ρ_t = 3/4. The other records have slope L0.
+   */
   private static Experiment<Double> attackStep(double noise) {
     GaussianNoise ofTheNorm = new GaussianNoise(noise / Math.sqrt(8));
     GaussianNoise ofTheGradient = new GaussianNoise(noise / 2);

@@ -6,13 +6,14 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.ledger.internal.claim.Precise;
 
 /**
- * A lower bound on a Rényi divergence of order 2 by data processing: a number is reported by the
+ * A lower bound on a Rényi divergence of order 2 by data processing: a number is replaced by the
  * interval it lies in, {@code D_2 ≥ ln Σ_i p_i²/q_i}.
  *
  * @param from where the first interval begins
  * @param to where the last one ends
  */
 record BinnedDivergence(double from, double to) {
+  /** Number of intervals: more make a sharper bound. */
   static final int INTERVALS = 64;
 
   private double edge(int i) {
@@ -22,10 +23,10 @@ record BinnedDivergence(double from, double to) {
   /**
    * The sum of p²/q over the intervals.
    *
-   * @param left probability of more than x under one law; its width is what is not known of it
-   * @param right the same under the other law
-   * @param less how much less p may be in every interval
-   * @param more how much more q may be in every interval
+   * @param left probability of more than x under one distribution, as an enclosure
+   * @param right probability of more than x under the other distribution
+   * @param less by how much p may be smaller in every interval
+   * @param more by how much q may be larger in every interval
    */
   Enclosure moment(
       DoubleFunction<Enclosure> left, DoubleFunction<Enclosure> right, double less, double more) {
@@ -46,7 +47,10 @@ record BinnedDivergence(double from, double to) {
     return sum;
   }
 
-  /** The divergence, at least the lower end, where both laws may differ by an escape. */
+  /**
+   * A lower bound of the divergence (the lower end), if both probabilities may differ by {@code
+   * escape}.
+   */
   Enclosure order2(DoubleFunction<Enclosure> left, DoubleFunction<Enclosure> right, double escape) {
     return moment(left, right, escape, escape).max(Enclosure.ONE).log();
   }

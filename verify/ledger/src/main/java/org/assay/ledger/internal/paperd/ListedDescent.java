@@ -8,19 +8,20 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Algorithm 3 word by word with constant slopes, as far as one record can be seen: what is measured
- * of the gradient along that record's slope, ±L0, in the unit of the least noise. In this unit the
- * mean is ±√ρ/2, and everything else depends on m = n√ρ and not on n. What the idle coordinates
- * measure has one law for both neighbours and is not drawn.
+ * Algorithm 3 word by word, with constant slopes, as far as it shows one record. The record's slope
+ * is ±L0. What is measured of the gradient along this slope is drawn, in the unit of the least
+ * noise. In this unit the mean is ±√ρ/2, and everything else depends on m = n√ρ and not on n.
+ * Measurements of the other coordinates have one distribution for both neighbours and are not
+ * drawn.
  *
  * @param size m
  * @param rho ρ
  * @param spread d ln(m/β)
- * @param norm of the mean gradient, over L0
- * @param mostSteps steps that are looked at
+ * @param norm norm of the mean gradient, divided by L0
+ * @param mostSteps steps that are simulated, at most
  */
 record ListedDescent(double size, double rho, double spread, double norm, int mostSteps) {
-  /** Sees one measured gradient after the other. */
+  /** Receives the measured gradients one after the other. */
   private interface Watch {
     void see(double gradient);
   }
@@ -36,7 +37,7 @@ record ListedDescent(double size, double rho, double spread, double norm, int mo
     }
   }
 
-  /** A function of w_0, …, w_T: their number, and what they moved together. */
+  /** A function of w_0, …, w_T: the number of iterates, and their total movement. */
   private double[] steps(double slope, RandomGenerator random) {
     double[] seen = new double[2];
     run(
@@ -49,7 +50,7 @@ record ListedDescent(double size, double rho, double spread, double norm, int mo
     return seen;
   }
 
-  /** Another one: what the short movements add up to. */
+  /** Another function of the iterates: the sum of the short movements. */
   private double shortSteps(double slope, RandomGenerator random) {
     double[] sum = new double[1];
     run(slope, random, gradient -> sum[0] += Math.abs(gradient) <= 3 ? gradient : 0);

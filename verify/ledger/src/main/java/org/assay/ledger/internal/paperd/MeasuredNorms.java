@@ -13,22 +13,28 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.paperd.BinnedDivergence.Bounds;
 
 /**
- * Three steps of Algorithm 3 that its books allow. All slopes are constant, of mean length L0/2;
- * one record's is ±L0 across. With m = n√ρ a measured norm is (L0/2)(1 + 2Z/√m). The dimension and
- * β are such that √c = √(d ln(m/β)) makes the noise of a gradient s(1+h)(1 + 2Z/√m), s = 2L0/m the
- * least one, with h just large enough for two entries of at most ρ/4 while Z ≥ -{@link #REACH}. So
- * a third step is made. While |Z| ≤ {@link #REACH} all noise is between s and λs, and the sum of
- * the three gradients across, in the unit √3 s, is ±√(3ρ)/2 plus noise between 1 and λ. Measured
- * norms have one law for both neighbours.
+ * Three steps of Algorithm 3 that its recorded spending allows. All slopes are constant, with a
+ * mean of length L0/2; one record's slope is ±L0 across. With m = n√ρ, a measured norm is (L0/2)(1
+ * + 2Z/√m).
+ *
+ * <p>The dimension and β determine √c = √(d ln(m/β)). They are such that the noise of a gradient is
+ * s(1+h)(1 + 2Z/√m), with s = 2L0/m the least one. The number h is just large enough: two entries
+ * are at most ρ/4 as long as Z ≥ -{@link #REACH}. A third step is then made. As long as |Z| ≤
+ * {@link #REACH}, all noise is between s and λs. The sum of the three gradients across, in the unit
+ * √3 s, is then ±√(3ρ)/2 plus noise between 1 and λ. Measured norms have one distribution for both
+ * neighbours.
  *
  * @param size m = n√ρ, at least 1000
  * @param rho ρ
  */
 record MeasuredNorms(double size, double rho) {
+  /** Bound of |Z| in the proof, in standard deviations. */
   private static final double REACH = 9;
+
+  /** The intervals reach this many standard deviations beyond the means. */
   private static final double SPAN = 7;
 
-  /** λ. */
+  /** λ, the largest noise divided by the least one. */
   private Enclosure widest() {
     Enclosure reach = Enclosure.exact(2 * REACH).dividedBy(Enclosure.exact(size).sqrt());
     Enclosure booked = Enclosure.ONE.minus(Enclosure.exact(4).dividedBy(size)).sqrt();
@@ -54,7 +60,7 @@ record MeasuredNorms(double size, double rho) {
     return NormalTail.upperTail(distance).hull(NormalTail.upperTail(distance.dividedBy(widest)));
   }
 
-  /** The same bound by arbitrary precision. */
+  /** The bound {@link #order2} by arbitrary precision. */
   BigDecimal preciseOrder2() {
     BigDecimal mean = sqrt(exactly(rho).multiply(exactly(0.75)));
     BigDecimal reach = divide(exactly(2 * REACH), sqrt(exactly(size)));
@@ -76,7 +82,7 @@ record MeasuredNorms(double size, double rho) {
     return new Bounds(one.min(other), one.max(other));
   }
 
-  /** Runs of these steps against a claim of ρ. */
+  /** Runs of these steps, against a claim of ρ. */
   static Experiment<Double> attack(double size, double rho) {
     double norm = 0.5;
     double least = size * norm * (1 - 2 * REACH / Math.sqrt(size));
@@ -84,7 +90,7 @@ record MeasuredNorms(double size, double rho) {
     return new ListedDescent(size, rho, spread, norm, 10).attack(rho);
   }
 
-  /** How far measured norms reach, in deviations. */
+  /** Bound of the deviations of measured norms. */
   static double reach() {
     return REACH;
   }

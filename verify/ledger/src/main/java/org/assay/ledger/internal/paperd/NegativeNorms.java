@@ -22,20 +22,27 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.ledger.internal.paperd.BinnedDivergence.Bounds;
 
 /**
- * Theorem 3 for Algorithm 3 as it is listed: a measured norm below 0 has the least noise, which
- * costs ρ/2, and is booked by its square, which is little.
+ * Theorem 3 for Algorithm 3 as listed. A measured norm below 0 leads to the least noise, which
+ * costs ρ/2. The recorded cost is its square, which is small.
  *
- * <p>One dimension, all slopes 0 but one of ±L0, so that a measured norm is the noise ŝ Z up to
- * L0/n. Write m = n√ρ, c = ln(m/β), s = 2L0/m the least noise, ŝ = L0/√m. While |N| ≥ ζ ŝ the
- * entries are at most (ρ/m)(1 + c/ζ²), so J = ⌊m/(2(1 + c/ζ²))⌋ steps are made. With probability at
- * least h = Pr[Z &gt; ζ + √(ρ/m)] a step has N ≤ -ζŝ and releases N(±√ρ/2, 1) in the unit s;
- * otherwise its noise is wide: an interval of width w has probability at most w x (ln(1/x) +
- * 2.3)/(2π), x = 2√(c/m) ≤ 1: 1 for N up to √c s, ln(1/x) up to ŝ, √(π/2) beyond. Dropping all but
- * such steps under the one law and no stop under the other, cells multiply: {@code D_2 ≥ J ln Σ_i
- * (h p_i)²/(q_i + wide)}.
+ * <p>The instance has one dimension, and all slopes are 0 except one of ±L0. A measured norm is
+ * then the noise ŝ Z, up to L0/n. Write m = n√ρ, c = ln(m/β), s = 2L0/m for the least noise, and ŝ
+ * = L0/√m. As long as |N| ≥ ζ ŝ, entries are at most (ρ/m)(1 + c/ζ²). At least J = ⌊m/(2(1 +
+ * c/ζ²))⌋ steps are then made.
+ *
+ * <p>With probability at least h = Pr[Z &gt; ζ + √(ρ/m)] a step has N ≤ -ζŝ and releases N(±√ρ/2,
+ * 1) in the unit s. Otherwise its noise is wide. Let x = 2√(c/m) ≤ 1. An interval of width w then
+ * has probability at most w x (ln(1/x) + 2.3)/(2π). The three summands are 1 for N up to √c s,
+ * ln(1/x) up to ŝ, and √(π/2) beyond.
+ *
+ * <p>The proof drops all other steps under one distribution, and counts no stop under the other.
+ * Cells then multiply: {@code D_2 ≥ J ln Σ_i (h p_i)²/(q_i + wide)}.
  */
 final class NegativeNorms {
+  /** The intervals reach this many standard deviations beyond the means. */
   private static final double SPAN = 6;
+
+  /** β, the algorithm's probability of failure. */
   private static final double BETA = 0.1;
 
   private NegativeNorms() {}
@@ -73,7 +80,7 @@ final class NegativeNorms {
                 + " times the claim in the range searched.");
   }
 
-  /** Runs of the listing against a multiple of ρ. */
+  /** Runs of the listing, against a multiple of ρ. */
   static Family family(double multiple) {
     return Family.of(
             "D_2 of the released iterates",
@@ -93,7 +100,7 @@ final class NegativeNorms {
     return Math.log(p.get("m") / BETA);
   }
 
-  /** J, with room for rounding. */
+  /** J, rounded down with room for rounding errors. */
   private static double steps(Point p) {
     double entry = 1 + logTerm(p) / (p.get("ζ") * p.get("ζ"));
     return Math.floor(p.get("m") / (2 * entry) * (1 - 1e-9));
@@ -104,7 +111,7 @@ final class NegativeNorms {
     return new BinnedDivergence(-mean - SPAN, 3 * mean + SPAN);
   }
 
-  /** A bound on the wide part of an interval, rounded up generously. */
+  /** A bound of the wide part of an interval, rounded up generously. */
   private static double wide(Point p) {
     BinnedDivergence bins = bins(p);
     double width = (bins.to() - bins.from()) / BinnedDivergence.INTERVALS;
@@ -147,7 +154,7 @@ final class NegativeNorms {
         exact, exactly(p.get("ρ")).multiply(exactly(2 * multiple)), Precise.TAIL_DIGITS - 2);
   }
 
-  /** One dimension; the mean slope is the one record's. */
+  /** The instance in one dimension, where the mean slope is that of the one record. */
   static Experiment<Double> attack(double size, double rho, double claimed, int steps) {
     double norm = Math.sqrt(rho) / size;
     return new ListedDescent(size, rho, Math.log(size / BETA), norm, steps)

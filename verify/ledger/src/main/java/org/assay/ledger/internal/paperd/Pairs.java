@@ -5,13 +5,14 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Neighbouring datasets on which algorithms are attacked. */
+/** Neighbouring datasets for attacks. */
 final class Pairs {
   private Pairs() {}
 
   /**
-   * All records have their feature along the first axis, of a given length, but the first: its
-   * feature is the second unit vector against its opposite. Every label is the same.
+   * All records have their feature along the first axis, with a given length, except the first
+   * record. Its feature is the second unit vector on one dataset, and the opposite on the other.
+   * All labels are equal.
    */
   static AdjacentPair<Dataset> turned(int records, int dimension, double label, double others) {
     double[] canary = new double[dimension];

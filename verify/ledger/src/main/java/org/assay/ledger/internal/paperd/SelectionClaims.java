@@ -60,7 +60,7 @@ final class SelectionClaims {
                 () -> attackChoice(multiple)));
   }
 
-  /** The instance of the witness: weights move by 1 each, in opposite directions. */
+  /** The instance of the witness: the two weights move by 1, in opposite directions. */
   private static Experiment<Double> attackChoice(double multiple) {
     return new Experiment<>(
         (moved, random) ->
@@ -156,7 +156,7 @@ final class SelectionClaims {
                 () -> NegativeNorms.attack(20_000, 1, multiple, 400)));
   }
 
-  /** Repaired, the bound is 2ρ + 2√ρ/n; as listed, the iterates alone exceed every multiple. */
+  /** Repaired, the bound is 2ρ + 2√ρ/n. As listed, the iterates alone exceed every multiple. */
   private static Judgement judgeTheorem(double multiple) {
     Judgement listed = Judgement.of(NegativeNorms.family(multiple)).asPrinted();
     Judgement repaired =
@@ -186,7 +186,7 @@ final class SelectionClaims {
                 + " 2√ρ/n, as the choice needs ρ/2 only.");
   }
 
-  /** What the iterates alone cost at order 2, for ρ = 1. */
+  /** The cost of the iterates alone at order 2, for ρ = 1. */
   private static double lowerBound(Point p) {
     return Math.max(0, new MeasuredNorms(p.get("m"), 1).order2().lower() / 2);
   }

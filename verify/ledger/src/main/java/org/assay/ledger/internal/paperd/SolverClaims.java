@@ -112,7 +112,7 @@ final class SolverClaims {
     return ProximalPoint.paperSchedule(problem, p.get("ρ"), 0.1, 0.1, 100);
   }
 
-  /** Half of the squared mu, from nothing: the averages released may hide some of it. */
+  /** Half of the squared mu, with a lower end of 0: the released averages may hide some of it. */
   private static Comparison compared(DpEvent event, double rho) {
     Enclosure squared = Steps.of(event, AdjacencyRelation.REPLACE_ONE).squaredMu();
     return new Comparison(Enclosure.of(0, squared.times(0.5).upper()), Enclosure.exact(rho));

@@ -34,7 +34,10 @@ final class SpiderClaims {
 
   private static final String SMOOTH = "f is L0-Lipschitz and L1-smooth where the run can go";
 
-  /** Beyond so many deviations nothing else counts: the slopes of all others, in their noise. */
+  /**
+   * Smallest n√ρ of the search: the slope of all other records in units of the noise, which is then
+   * small beside it.
+   */
   private static final double FEWEST = 10;
 
   private SpiderClaims() {}
@@ -188,7 +191,7 @@ final class SpiderClaims {
         Pairs.turned(records, 2, 1, 1));
   }
 
-  /** Labels far off keep Huber losses in their linear part. */
+  /** Labels far away keep Huber losses in their linear part. */
   private static Experiment<Dataset> attack(double rho) {
     double far = 50;
     int records = 100;

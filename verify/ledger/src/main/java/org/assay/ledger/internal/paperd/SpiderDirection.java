@@ -7,20 +7,23 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.paperd.BinnedDivergence.Bounds;
 
 /**
- * What one round of Algorithm 1 in the plane releases: a step of public length against the measured
- * gradient g, that is g's direction. In the unit of the noise g is N((n-1)√ρ, 1) along e1 and
- * N(±√ρ, 1) along e2, as K = 1 and all slopes but one are L0 e1, that one ±L0 e2.
+ * The release of one round of Algorithm 1 in the plane: a step of public length against the
+ * measured gradient g, hence the direction of g. K = 1, and all slopes are L0 e1 except one, which
+ * is ±L0 e2. In the unit of the noise, g is then N((n-1)√ρ, 1) along e1 and N(±√ρ, 1) along e2.
  *
- * <p>For g_1 above 0 the direction tells which half plane {g_2 > τ g_1} it is in, whose probability
- * is a normal tail. The step is made unless g, or its update of noise θ, is shorter than (7/8) θ in
- * the unit of L0. With K = 1 and κ = 2, θ ≤ √2 e^{1/(2(1+y))}/(n√ρ), so that length is below {@link
- * #SHORT} in the unit of the noise, and θ below 1.
+ * <p>If g_1 is positive, the direction tells in which half plane {g_2 > τ g_1} it lies. The
+ * probability of a half plane is a normal tail. The step is made unless g, or its update of noise
+ * θ, is shorter than (7/8) θ in the unit of L0. With K = 1 and κ = 2, θ ≤ √2 e^{1/(2(1+y))}/(n√ρ).
+ * This length is therefore below {@link #SHORT} in the unit of the noise, and θ is below 1.
  *
  * @param records n
  * @param rho ρ; n√ρ is at least 10 and y = 64γ²L1 at least 64
  */
 record SpiderDirection(double records, double rho) {
+  /** Bound of the length below which a step is not made, in the unit of the noise. */
   private static final double SHORT = 1.25;
+
+  /** The intervals reach this many standard deviations beyond the means. */
   private static final double SPAN = 8;
 
   private Enclosure along() {
@@ -31,7 +34,10 @@ record SpiderDirection(double records, double rho) {
     return Enclosure.exact(rho).sqrt();
   }
 
-  /** Both lengths are judged by their part along e1, whose variance is at most 2. */
+  /**
+   * Probability that a step is not made. Both lengths are bounded by their part along e1, whose
+   * variance is at most 2.
+   */
   private double escape() {
     Enclosure reach = along().minus(SHORT).dividedBy(Enclosure.exact(2).sqrt());
     return NormalTail.upperTail(reach).times(2).upper();
@@ -54,7 +60,7 @@ record SpiderDirection(double records, double rho) {
         Enclosure.exact(x).minus(mean).dividedBy(slope.square().plus(1).sqrt()));
   }
 
-  /** The same bound by arbitrary precision. */
+  /** The bound {@link #order2} by arbitrary precision. */
   BigDecimal preciseOrder2() {
     BigDecimal across = Precise.sqrt(Precise.exactly(rho));
     BigDecimal along = Precise.multiply(Precise.exactly(records).subtract(BigDecimal.ONE), across);

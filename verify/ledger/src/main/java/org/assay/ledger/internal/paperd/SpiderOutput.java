@@ -24,13 +24,14 @@ import org.assay.ledger.internal.claim.Recheck;
 
 /**
  * Lemma 8 for the released point alone: {@code doc-files/spider-output.md}. Whether the step is
- * undone tells something of the measured difference, and the step's direction the whole cost 2ρ of
- * the gradient; a Rényi divergence of a high enough order is then above 2ρα.
+ * undone reveals something of the measured difference. The step's direction reveals the whole cost
+ * 2ρ of the gradient. A Rényi divergence of a high enough order is then above 2ρα.
  */
 final class SpiderOutput {
+  /** y of the instance, which is proportional to the curvature L1. */
   private static final double CURVATURE = 0.01;
 
-  /** How far beyond the bar the first gradient is, in its squared length over d. */
+  /** By how much the first gradient exceeds the bar, in its squared length divided by d. */
   private static final double SAFE = 0.01;
 
   private SpiderOutput() {}
@@ -55,7 +56,7 @@ final class SpiderOutput {
         .notAttackedBecause(SpiderOutput::obstacle);
   }
 
-  /** The best events: the step is kept and its direction is beyond a half line. */
+  /** The best events: the step is kept, and its direction lies in a half plane. */
   private static String obstacle() {
     double fewest = Double.POSITIVE_INFINITY;
     for (double rho : new double[] {0.1, 1, 10}) {
@@ -117,7 +118,7 @@ final class SpiderOutput {
                 + " times the claim, a violation of principle more than of size.");
   }
 
-  /** (49/64) E², the squared bar over d. */
+  /** The squared bar divided by d: (49/64) E². */
   private static Enclosure bar() {
     return Enclosure.ONE
         .dividedBy(Enclosure.exact(CURVATURE).plus(1))
@@ -126,7 +127,10 @@ final class SpiderOutput {
         .dividedBy(64);
   }
 
-  /** μ² for a squared length of the bar's, less 1 + the update's noise, and more by a margin. */
+  /**
+   * The μ² for a squared length of the bar plus a margin, minus 1 and the square of the update's
+   * noise θ.
+   */
   private static Enclosure along(Point p, double margin) {
     return bar().minus(1).minus(Enclosure.exact(p.get("θ")).square()).plus(margin);
   }
@@ -139,7 +143,7 @@ final class SpiderOutput {
     return first().dividedBy(bar().plus(SAFE).sqrt());
   }
 
-  /** Whether L1 allows the slope to fall that fast. */
+  /** Whether L1 allows the slope to fall fast enough. */
   private static boolean reachable(Point p) {
     Enclosure fall = first().minus(along(p, 0).sqrt());
     Enclosure most = bar().sqrt().times(8).dividedBy(7).times(cosine()).times(0.9).dividedBy(4);

@@ -22,18 +22,22 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
 /**
- * Lemma 8 for all that Algorithm 1 measures: the instance of {@link SpiderDirection}, where the one
+ * Lemma 8 for everything that Algorithm 1 measures, on the instance of {@link SpiderDirection}. One
  * record's loss is L0 times the distance from a point c on the second axis, smoothed to a square
- * near c, against its negative. Its gradient is ±L0 e2 at the start, which costs 2ρ. The step turns
- * it, and the measured difference costs more: by Jensen's inequality D_2 is at least twice
+ * near c, against the negative loss. The gradient is ±L0 e2 at the start and costs 2ρ. The step
+ * turns the gradient, and the measured difference costs more. By Jensen's inequality D_2 is at
+ * least twice
  *
  * <pre>2ρ + (1 - e) (2 chord/n)²/(2 sigma_1²),</pre>
  *
- * with the least chord over steps that point into a cone, and e the probability, under the law
- * tilted by D_2, that the step does not.
+ * where the chord is the least one over steps that point into a cone. The number e is the
+ * probability of other steps, under the distribution tilted by D_2.
  */
 final class SpiderTranscript {
+  /** Half width of the cone, in standard deviations. */
   private static final double SPAN = 8;
+
+  /** Smallest n√ρ of the search. */
   private static final double FEWEST = 100;
 
   private SpiderTranscript() {}
@@ -60,7 +64,7 @@ final class SpiderTranscript {
         .notAttackedBecause(SpiderTranscript::obstacle);
   }
 
-  /** Half lines of a Gaussian that costs all of 2.25ρ. */
+  /** Half lines of a Gaussian that costs 2.25ρ in all. */
   private static String obstacle() {
     double fewest = Double.POSITIVE_INFINITY;
     for (double rho : new double[] {0.1, 0.3, 1, 3, 10}) {
@@ -111,17 +115,17 @@ final class SpiderTranscript {
         Enclosure.of(lower.lower(), rho.times(2.25).upper()), rho.times(constant));
   }
 
-  /** {@code (1-e) 2 (chord/(θ L0))²}, what the first difference costs in the unit of ρ. */
+  /** {@code (1-e) 2 (chord/(θ L0))²}, the cost of the first difference in the unit of ρ. */
   private static Enclosure turned(Point p) {
     Enclosure root = Enclosure.exact(p.get("ρ")).sqrt();
     Enclosure along = Enclosure.exact(p.get("n")).minus(1).times(root).minus(SPAN);
     Enclosure slope = root.times(3).plus(SPAN).dividedBy(along);
     Enclosure cosine = Enclosure.ONE.dividedBy(slope.square().plus(1).sqrt());
     Enclosure theta = theta(p);
-    // Step over distance from c, which is L0/L1 and two steps more.
+    // The step divided by the distance from c, which is L0/L1 plus two steps.
     Enclosure step = theta.dividedBy(4).dividedBy(theta.dividedBy(2).plus(1));
     Enclosure tangent = step.times(cosine).dividedBy(step.times(slope).times(cosine).plus(1));
-    // 2(1 - cos) for an angle of that tangent, without cancellation.
+    // This is 2(1 - cos) for an angle with this tangent, without cancellation.
     Enclosure secant = tangent.square().plus(1).sqrt();
     Enclosure chord = tangent.square().times(2).dividedBy(secant.plus(1).times(secant));
     double escape = NormalTail.upperTail(Enclosure.exact(SPAN)).times(3).upper();

@@ -27,7 +27,10 @@ import org.assay.ledger.internal.claim.Recheck;
 final class CompositionClaims {
   static final Citation OPTIMAL = new Citation("KairouzOhViswanath2015", "Theorem 3.3");
 
+  /** Relative accuracy of a computed delta. */
   private static final double ACCURACY = 0.05;
+
+  /** Digits of the recheck. */
   private static final MathContext DIGITS = new MathContext(60);
 
   private CompositionClaims() {}
@@ -90,7 +93,10 @@ final class CompositionClaims {
     return new Comparison(spent, Enclosure.exact(p.get("δ")).times(p.get("k")).plus(p.get("δ'")));
   }
 
-  /** The closed form for k times randomized response, which each reveal all with probability δ. */
+  /**
+   * The closed form for k randomized responses, each of which reveals everything with probability
+   * δ.
+   */
   private static Recheck recheckLemma(Point p, double factor) {
     int k = p.whole("k");
     double claimed = claimedEpsilon(p).times(factor).lower();
@@ -116,7 +122,7 @@ final class CompositionClaims {
         Precise.TAIL_DIGITS);
   }
 
-  /** The claim with ε' allowed to be a multiple of ε. */
+  /** The claim if ε' may be a multiple of ε. */
   static LedgerClaim application(double multiple) {
     return LedgerClaim.of(
             Paper.E,

@@ -11,18 +11,19 @@ import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.Precise;
 
 /**
- * A mean of m records drawn with replacement from n, with Gaussian noise: one record of slope L0
- * against -L0, all others of slope -L0. In the unit of the noise that is N(0, 1) against a mixture
- * of N(k mu, 1), k binomial. The ratio of densities rises, so half lines {x &gt; t} are the best
- * events, and the best t is where the ratio is e^ε.
+ * A mean of m records, drawn with replacement from n, plus Gaussian noise. One record has slope L0
+ * against -L0, all others have slope -L0. In the unit of the noise this is a mixture of N(k mu, 1),
+ * k binomial, against N(0, 1). The ratio of densities rises, so half lines {x &gt; t} are the best
+ * events. The best t is where the ratio equals e^ε.
  *
  * @param records n
  * @param draws m
  */
 record DrawnStep(int records, int draws) {
+  /** Draws of one record that are counted. */
   private static final int MOST = 40;
 
-  /** More than all that is left out beyond {@link #MOST} draws of one record. */
+  /** Upper bound of the probability of more than {@link #MOST} draws. */
   private static final double REST = 1e-25;
 
   private List<Enclosure> weights() {
@@ -35,7 +36,7 @@ record DrawnStep(int records, int draws) {
     return weights;
   }
 
-  /** delta at epsilon. */
+  /** The delta at an epsilon. */
   Enclosure delta(Enclosure mu, double epsilon) {
     List<Enclosure> weights = weights();
     double from = threshold(weights, mu.midpoint(), epsilon, false);
@@ -60,7 +61,7 @@ record DrawnStep(int records, int draws) {
     return sum;
   }
 
-  /** Just below or above where the ratio of densities is e^ε. */
+  /** A point just below or above the one where the ratio of densities equals e^ε. */
   private static double threshold(
       List<Enclosure> weights, double mu, double epsilon, boolean above) {
     double low = -50;

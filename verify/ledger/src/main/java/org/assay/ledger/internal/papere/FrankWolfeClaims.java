@@ -27,15 +27,20 @@ import org.assay.ledger.internal.claim.Recheck;
 /**
  * Section 5.2: Algorithm 3, noisy stochastic Frank-Wolfe.
  *
- * <p>The instance against Theorem 11: p = 2, a segment in the plane, linear losses, L1 so small
- * that the later noise moves the first noisy gradient by more than {@link #DRIFT} of its deviation
- * with a probability below {@link #ESCAPE}. Every step then goes to the same end of the segment,
- * and which one tells whether the first noisy mean, N(±2L0/n, sigma_0²) across, exceeds what the
- * others' slopes set: a half line, the best event against a Gaussian.
+ * <p>The instance against Theorem 11 has p = 2, a segment in the plane, and linear losses. L1 is so
+ * small that later noise hardly moves the first noisy gradient: by more than {@link #DRIFT} of its
+ * deviation with a probability below {@link #ESCAPE}. Every step then goes to the same end of the
+ * segment. Which end it is tells whether the first noisy mean exceeds a number that the other
+ * slopes determine. Across the segment this mean is N(±2L0/n, sigma_0²). The event is a half line,
+ * the best one for a Gaussian.
  */
 final class FrankWolfeClaims {
   private static final Citation PARALLEL = new Citation("McSherry2009", "Theorem 4");
+
+  /** Movement of the first noisy gradient that counts as none, in its standard deviations. */
   private static final double DRIFT = 1e-9;
+
+  /** Probability of a larger movement, at most. */
   private static final double ESCAPE = 1e-100;
 
   private FrankWolfeClaims() {}
@@ -170,7 +175,7 @@ final class FrankWolfeClaims {
     return new Comparison(Enclosure.of(lower, Math.max(lower, upper)), Enclosure.exact(p.get("δ")));
   }
 
-  /** Labels far off keep Huber losses in their linear part. */
+  /** Labels far away keep Huber losses in their linear part. */
   private static EmpiricalCheck.Experiment<?> attack(double epsilon, double delta, int records) {
     LinearPredictionLoss loss = LinearPredictionLoss.huber(0.25, 1, 1);
     LpBall ball = LpBall.of(2, 2, 0.001);

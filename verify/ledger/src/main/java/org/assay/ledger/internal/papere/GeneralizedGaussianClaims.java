@@ -37,7 +37,7 @@ import org.assay.verify.trial.Outcome;
 
 /** Section 4: the generalized Gaussian mechanism. */
 final class GeneralizedGaussianClaims {
-  /** Proved beside the accountant, for noise of a smooth norm. */
+  /** The lemma that the accountant proves, for noise of a smooth norm. */
   static final String LEMMA =
       "D_α ≤ α κ s²/(2 sigma²) by convexity and smoothness of the squared norm"
           + " (the accountant has the proof); for κ = 1 the mechanism is Gaussian";
@@ -100,7 +100,7 @@ final class GeneralizedGaussianClaims {
                 + " for ε up to 30.");
   }
 
-  /** From the Gaussian at κ = 1 to the bound for every κ, which κ cancels from. */
+  /** Between the Gaussian, which is κ = 1, and the bound for every κ, from which κ cancels. */
   static Comparison bounds(Point p, double constant) {
     Enclosure mu = mu(p, constant);
     double gaussian = GaussianCost.delta(mu, p.get("ε")).lower();
@@ -236,7 +236,7 @@ final class GeneralizedGaussianClaims {
                       Family.of(
                           "D_α",
                           p -> {
-                            // In the unit κ s²/(2 sigma²): α above, attained for κ = 1.
+                            // In the unit κ s²/(2 sigma²): the upper bound α, attained for κ = 1.
                             double order = p.get("α");
                             Enclosure claimed =
                                 Enclosure.exact(order)
@@ -307,7 +307,7 @@ final class GeneralizedGaussianClaims {
     return Recheck.of(Precise.gaussianDelta(mu, p.get("ε")), exactly(p.get("δ")));
   }
 
-  /** Everything divided by s. */
+  /** The printed mechanism with all lengths divided by s. */
   private static GeneralizedGaussianMechanism printedMechanism(
       double s, double epsilon, double delta) {
     double sigma = 2 * Math.log(1 / delta) * s / (epsilon * epsilon);

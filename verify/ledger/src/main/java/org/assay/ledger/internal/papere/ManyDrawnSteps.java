@@ -1,20 +1,21 @@
 package org.assay.ledger.internal.papere;
 
 /**
- * An upper bound on the delta of noisy descent with {@code sigma² = 8 κ T L² ln(1/delta)/(n
- * epsilon)²} on {@code m = n √(epsilon/(4T))} draws with replacement, over delta, by {@code
- * doc-files/drawn-steps.md}: for every norm and every number of records from the given one on; and
- * for more points, if the records grow as fast as √T.
+ * An upper bound on the delta of noisy descent, divided by the claimed delta: {@code
+ * doc-files/drawn-steps.md}. The noise has {@code sigma² = 8 κ T L² ln(1/delta)/(n epsilon)²}, and
+ * each step draws {@code m = n √(epsilon/(4T))} records with replacement. The bound holds for every
+ * norm and for every number of records from the given one on. It also holds for more points, if the
+ * number of records grows as fast as √T.
  *
- * <p>Logarithms in binary64, with a slack far above their rounding.
+ * <p>Logarithms are computed in double precision, with a slack far above their rounding errors.
  *
  * @param points T
- * @param records n at least
- * @param lowEpsilon epsilon at least
- * @param highEpsilon epsilon at most
- * @param lowLog ln(1/delta) at least
- * @param highLog ln(1/delta) at most
- * @param factor of the variance
+ * @param records lower bound of n
+ * @param lowEpsilon lower bound of epsilon
+ * @param highEpsilon upper bound of epsilon
+ * @param lowLog lower bound of ln(1/delta)
+ * @param highLog upper bound of ln(1/delta)
+ * @param factor factor of the variance
  */
 public record ManyDrawnSteps(
     double points,
@@ -24,22 +25,35 @@ public record ManyDrawnSteps(
     double lowLog,
     double highLog,
     double factor) {
+  /**
+   * Largest tried number of draws of one record in a step that enter the moments; more draws count
+   * as a failure, see {@link #rare}.
+   */
   private static final int MOST_DRAWN = 5;
+
+  /** Smallest tried number of such draws. */
   private static final int FEWEST_DRAWN = 2;
+
+  /** Tried Rényi orders, about. */
   private static final int ORDERS = 60;
+
+  /** Relative slack that covers rounding errors. */
   private static final double SLACK = 1e-9;
 
-  /** Beyond this square the shifted moment is above 2, its alternative. */
+  /**
+   * Square of the shift, times j - 1, above which the shifted moment is not tried: it then exceeds
+   * 2, the other bound.
+   */
   private static final double FAR = 2;
 
   /**
-   * For one epsilon and delta.
+   * The bound for one epsilon and one delta.
    *
    * @param points T
-   * @param records n at least
+   * @param records lower bound of n
    * @param epsilon above 0
    * @param delta strictly between 0 and 1
-   * @param factor of the variance
+   * @param factor factor of the variance
    * @return the bound
    */
   public static ManyDrawnSteps at(
@@ -48,23 +62,25 @@ public record ManyDrawnSteps(
     return new ManyDrawnSteps(points, records, epsilon, epsilon, log, log, factor);
   }
 
-  /** {@code √(32 T ln(1/delta))/epsilon}, which Theorem 10 needs for T points. */
+  /**
+   * {@code √(32 T ln(1/delta))/epsilon}, the number of records that Theorem 10 needs for T points.
+   */
   static double records(double points, double epsilon, double log) {
     return Math.sqrt(32 * points * log) / epsilon * (1 - SLACK);
   }
 
-  /** t/s: the shift of one entry of the list, if the batch size were no whole number. */
+  /** t/s: the shift of one entry of the list, as if the batch size need not be a whole number. */
   private double shift() {
     return Math.sqrt(2 * highEpsilon / (factor * lowLog)) * (1 + SLACK);
   }
 
-  /** s at most: the batch size is rounded down, from at least n √(ε/4T). */
+  /** An upper bound of s: the batch size is rounded down, from at least n √(ε/4T). */
   private double rounding() {
     double least = Math.floor(records * Math.sqrt(lowEpsilon / (4 * points)) * (1 - SLACK));
     return least >= 1 ? 1 + 1 / least : Double.POSITIVE_INFINITY;
   }
 
-  /** √(ε/4T), at least m/n. */
+  /** √(ε/4T), an upper bound of m/n. */
   private double share() {
     return Math.sqrt(highEpsilon / (4 * points)) * (1 + SLACK);
   }
@@ -75,9 +91,9 @@ public record ManyDrawnSteps(
   }
 
   /**
-   * The bound over delta.
+   * The bound divided by delta.
    *
-   * @return at least the delta at epsilon over delta; infinite if nothing is proved
+   * @return an upper bound of the delta at epsilon, divided by delta; infinite if nothing is proved
    */
   public double ratio() {
     if (rounding() == Double.POSITIVE_INFINITY) {
@@ -100,7 +116,7 @@ public record ManyDrawnSteps(
     return best * (1 + 1e-6);
   }
 
-  /** {@code T (ε/4T)^{(k₀+1)/2}/(k₀+1)!} over delta. */
+  /** {@code T (ε/4T)^{(k₀+1)/2}/(k₀+1)!} divided by delta. */
   private double rare(int drawn) {
     double log = (drawn + 1) * Math.log(share()) + Math.log(points) + highLog;
     for (int k = 2; k <= drawn + 1; k++) {
@@ -131,7 +147,7 @@ public record ManyDrawnSteps(
     return log + SLACK * (1 + Math.abs(log));
   }
 
-  /** {@code log C_j^{1/j}}, with t/s in place of t where the document has it. */
+  /** {@code log C_j^{1/j}}, with t/s in place of the document's t. */
   private double logRoot(int j, int drawn) {
     double single = drawn * shift();
     double shift = single * rounding();
@@ -144,7 +160,10 @@ public record ManyDrawnSteps(
     return (j - 1) * shift * shift / 2 + root;
   }
 
-  /** At least {@code log E|Z + x|^j}, x above 0: the moments below and above for odd j. */
+  /**
+   * An upper bound of {@code log E|Z + x|^j}, x above 0; for odd j, from the moments below and
+   * above.
+   */
   private static double logMoment(int j, double x) {
     double before = 0;
     double log = Math.log(x);

@@ -14,30 +14,30 @@ import org.assay.ledger.internal.claim.EmpiricalCheck;
  * The running mirror descent with the schedule of Theorem 10, on linear losses.
  *
  * @param records n
- * @param ball of which dimension and order
- * @param epsilon claimed
- * @param delta claimed
+ * @param ball the ball, with its dimension and order
+ * @param epsilon the claimed epsilon
+ * @param delta the claimed delta
  */
 record MirrorAttack(int records, LpBall ball, double epsilon, double delta) {
   private static final LinearPredictionLoss LOSS = LinearPredictionLoss.linear(1, 1);
 
-  /** Far too short to reach the ball's boundary. */
+  /** Step size, far too short to reach the boundary of the ball. */
   private static final double SHORT_STEP = 1e-3;
 
   private Guarantee.Approximate claim() {
     return new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** As it is printed, without the factor T. */
+  /** The schedule as printed, without the factor T. */
   MirrorSchedule printed() {
     return NoisyMirrorDescent.paperSchedule(records, LOSS, ball, claim());
   }
 
   /**
-   * With the factor T restored and noise of the dual norm itself. A short step keeps the ball's
-   * boundary away, as a start at the boundary would.
+   * The schedule with the factor T restored and noise of the dual norm itself. A short step keeps
+   * away from the ball's boundary, as a start at the boundary would.
    *
-   * @param factor of the variance
+   * @param factor factor of the variance
    */
   MirrorSchedule restored(double factor) {
     MirrorSchedule printed = printed();
@@ -53,8 +53,8 @@ record MirrorAttack(int records, LpBall ball, double epsilon, double delta) {
   /**
    * The attack.
    *
-   * @param schedule one of the above
-   * @param slope of all losses but one along the first axis, whose slope is 1 or -1
+   * @param schedule one of the schedules above
+   * @param slope the slope along the first axis of all losses but one, whose slope is 1 or -1
    */
   EmpiricalCheck.Experiment<?> on(MirrorSchedule schedule, double slope) {
     double[] others = new double[ball.dimension()];

@@ -30,11 +30,13 @@ final class MirrorClaims {
   private static final Citation REPEATED =
       new Citation("ZhuDongWang2022", "Theorem 10, for draws with replacement");
 
+  /** Relative accuracy of a computed delta. */
   private static final double ACCURACY = 0.05;
 
-  /** T and n where many steps are spoken of. */
+  /** T of the instance with many steps. */
   private static final int STEPS = 100_000;
 
+  /** n of the instance with many steps. */
   private static final int RECORDS = 1_000_000;
 
   private MirrorClaims() {}
@@ -79,7 +81,7 @@ final class MirrorClaims {
                 MirrorClaims::attackLiteral));
   }
 
-  /** The claim with a factor of the printed variance, T where it is restored. */
+  /** The claim with a factor of the printed variance, and with T restored. */
   static LedgerClaim restored(double factor) {
     return claim(
             "E-T10-withT",
@@ -116,7 +118,7 @@ final class MirrorClaims {
                 + " times δ for ε = 0.1, δ = 1e-6.");
   }
 
-  /** T = 2: ε = 8 (m/n)², so that m is whole. */
+  /** T = 2 and ε = 8 (m/n)², so that m is a whole number. */
   private static Family oneStep(double factor) {
     return Family.of(
             "delta at ε of the one step",
@@ -157,7 +159,7 @@ final class MirrorClaims {
     return (int) Math.rint(p.get("n") * p.get("m/n"));
   }
 
-  /** With exactly rounded squares: shares are multiples of 1/20. */
+  /** Epsilon, from exactly rounded squares: shares are multiples of 1/20. */
   private static double epsilon(Point p) {
     double share = (double) draws(p) / p.get("n");
     return 8 * share * share;
@@ -172,14 +174,17 @@ final class MirrorClaims {
     return (int) Math.floor(budget(p) / 2 * (1 - 1e-9));
   }
 
-  /** Some dimension makes T = 2, and δ is far below 1/n. */
+  /** Whether some dimension makes T = 2, and δ is far below 1/n. */
   private static boolean twoPoints(Point p) {
     int d = dimension(p);
     boolean small = p.get("δ") * p.get("n") <= 0.01;
     return small && d >= 1 && budget(p) / d < 2.999 && epsilon(p) <= 1;
   }
 
-  /** Over δ, for many steps and variance 8 κ T factor L0² ln(1/δ)/(εn)², p = 2. */
+  /**
+   * The delta of many steps, divided by δ, for p = 2 and a variance of 8 κ T times the factor times
+   * L0² ln(1/δ)/(εn)².
+   */
   private static Enclosure composed(double epsilon, double delta, double factor) {
     int draws = manyDraws(epsilon);
     DpEvent step =

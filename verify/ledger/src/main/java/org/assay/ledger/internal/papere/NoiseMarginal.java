@@ -9,19 +9,22 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.ledger.internal.claim.Precise;
 
 /**
- * The law of one coordinate of generalized Gaussian noise of density ∝ {@code e^{-|z|_q²/2}}, by
- * the section "One step" of {@code doc-files/drawn-steps.md}: both factors of its integrals are
- * monotone, so that every cell of [0, 1] is bounded by its ends.
+ * The distribution of one coordinate of generalized Gaussian noise, whose density is proportional
+ * to {@code e^{-|z|_q²/2}}. See the section "One step" of {@code doc-files/drawn-steps.md}. Both
+ * factors of its integrals are monotone, so the ends of every cell of [0, 1] bound the cell.
  */
 final class NoiseMarginal {
+  /** Number of cells: more make a tighter enclosure. */
   private static final int CELLS = 1000;
+
+  /** Argument beyond which the recheck bounds a survival probability by its value there. */
   private static final double FAR = 200;
 
   private final int half;
   private final Enclosure[] weights = new Enclosure[CELLS + 1];
   private final BigDecimal[] preciseWeights = new BigDecimal[CELLS + 1];
 
-  /** Of all weights at right ends, or at left ends. */
+  /** The sum of all weights at right ends; {@code most} is the sum at left ends. */
   private final Enclosure least;
 
   private final Enclosure most;
@@ -29,7 +32,7 @@ final class NoiseMarginal {
   private final double exponent;
 
   /**
-   * The noise.
+   * The noise of a dimension and an index.
    *
    * @param dimension d, even
    * @param index q, at least 2, at most d/2
@@ -126,7 +129,10 @@ final class NoiseMarginal {
     return preciseWeights[cell];
   }
 
-  /** At a cell's end. Beyond {@link #FAR} it is next to nothing: left out, or its value there. */
+  /**
+   * The survival probability at a cell's end. Beyond {@link #FAR} a lower bound is 0, and an upper
+   * bound is the value there.
+   */
   private BigDecimal preciseSurvival(BigDecimal x, int cell, boolean atMost) {
     BigDecimal far = exactly(FAR);
     BigDecimal ratio = multiply(x, exactly(CELLS));

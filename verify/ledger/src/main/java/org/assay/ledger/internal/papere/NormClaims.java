@@ -22,6 +22,7 @@ import org.assay.ledger.internal.claim.WorstCase;
 
 /** Section 2: the constants κ that noise is calibrated with. */
 final class NormClaims {
+  /** Smallest dimension of the search: ln d is then above 3. */
   private static final int SMALLEST = 21;
 
   private NormClaims() {}
@@ -30,7 +31,7 @@ final class NormClaims {
     return List.of(regularity(1));
   }
 
-  /** The claim with an index of the smooth norm that is larger than the printed one. */
+  /** The claim with an index of the smooth norm that is larger than printed. */
   static LedgerClaim regularity(double more) {
     return LedgerClaim.of(
             Paper.E,
@@ -81,7 +82,7 @@ final class NormClaims {
                 + ", by which noise would be too small. The value of κ is right: another norm has it.");
   }
 
-  /** For q a factor above ln d. */
+  /** The instances with q a factor above ln d. */
   private static Family above(double more, double above) {
     return Family.of(
         "|x|_+²/|x|_q²",

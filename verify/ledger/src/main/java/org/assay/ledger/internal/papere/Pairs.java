@@ -5,15 +5,15 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Neighbouring datasets on which algorithms are attacked. */
+/** Neighbouring datasets for attacks. */
 final class Pairs {
   private Pairs() {}
 
   /**
-   * Records with label 1 and one feature, but the first record, whose feature is the first unit
-   * vector against its opposite.
+   * Records with label 1 and one feature, except the first record. Its feature is the first unit
+   * vector on one dataset, and the opposite on the other.
    *
-   * @param others the feature of all others, as long as the dimension
+   * @param others the feature of all other records; its length is the dimension
    */
   static AdjacentPair<Dataset> oneSlope(int records, double... others) {
     int dimension = others.length;

@@ -28,27 +28,29 @@ import org.assay.ledger.internal.claim.Recheck;
 /**
  * Section 3: Algorithm 1, polyhedral stochastic Frank-Wolfe.
  *
- * <p>Every choice reports the least noisy score with Laplace noise. Its privacy is the range of the
- * scores' changes over the noise's scale, at most M|d_t - d_t'| over 2 s_t sqrt(n ln(1/δ))/ε, so
- * that the sensitivity 4L0/n of the first mean, twice the printed one, makes each choice ε_0 =
- * ε/sqrt(n ln(1/δ))-DP all the same.
+ * <p>Every choice reports the least noisy score, with Laplace noise. Its privacy is the range of
+ * the scores' changes over the noise's scale, at most M|d_t - d_t'| over 2 s_t sqrt(n ln(1/δ))/ε.
+ * The first mean has sensitivity 4L0/n, twice the printed one. Each choice is nevertheless ε_0-DP
+ * with ε_0 = ε/sqrt(n ln(1/δ)).
  *
- * <p>Against the theorem for large ε: losses are linear. Two vertices v, v' at distance M have
- * scores that differ by the first batch's one record only, the others of the e^(2n/3) vertices
- * score worse by L0 M (1-4/n)/2 at least. As long as (1-η)^t/n ≥ η, which holds here, all choices
- * have the ratio ε_0 of range to scale, and each is v with probability w = 1 - e^(-ε_0/2)(1 +
- * ε_0/4)/2 for one dataset and v' for the other: randomized response n/2 + 1 times, up to what the
- * others win.
+ * <p>The instance against the theorem for large ε has linear losses. Two vertices v, v' at distance
+ * M have scores that differ by the one record of the first batch only. The other e^(2n/3) vertices
+ * score worse, by at least L0 M (1-4/n)/2. As long as (1-η)^t/n ≥ η, which holds here, all choices
+ * have the ratio ε_0 of range to scale. Each choice is v with probability w = 1 - e^(-ε_0/2)(1 +
+ * ε_0/4)/2 for one dataset, and v' with that probability for the other. This is randomized response
+ * n/2 + 1 times, up to the chances of the other vertices.
  */
 final class PolyhedralClaims {
   private static final Citation NOISY_MAXIMUM =
       new Citation("DworkRoth2014", "Claim 3.9, with the range of changes for their size");
 
+  /** Relative accuracy of a computed delta. */
   private static final double ACCURACY = 0.05;
 
+  /** Delta of the instance. */
   private static final double LARGEST_DELTA = 0.2;
 
-  /** The largest epsilon up to which the theorem is certified here. */
+  /** Largest epsilon up to which the theorem is certified. */
   private static final double USUAL = 4;
 
   private PolyhedralClaims() {}
@@ -178,7 +180,7 @@ final class PolyhedralClaims {
         .notAttackedBecause(() -> obstacle(noise));
   }
 
-  /** Whatever is watched, its probability must be shown to be below e^-ε on one side. */
+  /** Whatever event is watched, runs must show that its probability is below e^-ε on one side. */
   private static String obstacle(double noise) {
     double least = Double.POSITIVE_INFINITY;
     for (double records : new double[] {100, 200, 400, 1000}) {
@@ -258,8 +260,8 @@ final class PolyhedralClaims {
   }
 
   /**
-   * A union bound on the others' chances, K calls e^(-g)(1 + g/2)/2 for a gap of g scales, the
-   * first scale 4L0M/(n ε_0) being the largest.
+   * A union bound of the other vertices' chances: for K calls, e^(-g)(1 + g/2)/2 for a gap of g
+   * scales. The first scale 4L0M/(n ε_0) is the largest.
    */
   private static Enclosure others(Point p, Enclosure each) {
     Enclosure gap = each.times((p.get("n") - 4) / 8);

@@ -23,7 +23,7 @@ import org.assay.ledger.internal.claim.Recheck;
 
 /** Theorem 10 with the factor T restored, for p below 2: {@code doc-files/drawn-steps.md}. */
 final class SmoothNormSteps {
-  /** From here on all numbers of steps are certified. */
+  /** Number of steps from which on the claim is certified. */
   static final int MANY = 10_000;
 
   private static final String PROOF = "doc-files/drawn-steps.md";
@@ -102,7 +102,7 @@ final class SmoothNormSteps {
                 () -> experiment(factor)));
   }
 
-  /** Near p = 2 and in the plane, where the fewest runs suffice: noise gets wider as q grows. */
+  /** Near p = 2 and in the plane, where the fewest runs suffice: noise becomes wider as q grows. */
   static MirrorAttack attack() {
     return new MirrorAttack(28, LpBall.of(2, 1.99, 1), 1, 0.002 / 28);
   }
@@ -140,7 +140,10 @@ final class SmoothNormSteps {
                 + " steps the claim holds (E-T10-below2).");
   }
 
+  /** Dimension of the instance. */
   private static final int DIMENSION = 20;
+
+  /** Draws of the record that are counted; terms with more are omitted. */
   private static final int MOST_DRAWN = 6;
 
   private static String words(Point p) {
@@ -159,17 +162,17 @@ final class SmoothNormSteps {
     return -(p.get("q") - 1) * Math.log(p.get("δ"));
   }
 
-  /** The least n with (εn)² ≥ 32 d κ ln(1/δ), so that T = 2. */
+  /** The smallest n with (εn)² ≥ 32 d κ ln(1/δ), so that T = 2. */
   private static int records(Point p) {
     return (int) Math.ceil(Math.sqrt(32 * DIMENSION * cost(p)) * (1 + 1e-12));
   }
 
-  /** {@code n √(ε/(4T))}, rounded down; never whole before. */
+  /** {@code n √(ε/(4T))}, rounded down; it is never a whole number before. */
   private static int draws(Point p) {
     return (int) Math.floor(records(p) * Math.sqrt(0.125));
   }
 
-  /** T = 2, and the half line begins inside the segment: t sigma is below L0. */
+  /** Whether T = 2 and the half line begins inside the segment: t sigma is below L0. */
   private static boolean inside(Point p, double factor) {
     double n = records(p);
     double points = n * n / (16 * DIMENSION * cost(p));
@@ -184,13 +187,13 @@ final class SmoothNormSteps {
     return Enclosure.exact(records(p)).dividedBy(root.times(2 * draws(p)));
   }
 
-  /** A lower bound on delta: that of one half line. */
+  /** A lower bound of delta: that of one half line. */
   private static double delta(Point p, NoiseMarginal law, Enclosure shift) {
     Enclosure other = law.tail(Enclosure.exact(p.get("t"))).times(Enclosure.ONE.exp());
     return Math.max(0, hit(p, law, shift).minus(other).lower());
   }
 
-  /** The half line's probability, without records drawn very often. */
+  /** The half line's probability, without the terms in which the record is drawn very often. */
   private static Enclosure hit(Point p, NoiseMarginal law, Enclosure shift) {
     double records = records(p);
     Enclosure weight = Enclosure.exact(-1).dividedBy(records).log1p().times(draws(p)).exp();

@@ -11,11 +11,10 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
 
 /**
- * One error probability for all audits of a suite. Every audit spends a part that depends on the
- * suite's settings and on the audit alone, never on other audits, so tests may run in any order, at
- * the same time, alone or again. The parts that were spent are added up for all JVMs of a run, and
- * an audit that no longer fits is refused. Proof: {@code doc-files/suite-error.md}. Safe for use by
- * several threads.
+ * One error probability for all audits of a suite. The part of an audit depends on the suite's
+ * settings and on the audit alone, never on other audits. Tests may therefore run in any order, in
+ * parallel, alone or again. The spent parts are added up for all JVMs of a run. An audit that no
+ * longer fits is refused. Proof: {@code doc-files/suite-error.md}. Safe for use by several threads.
  */
 public final class AuditSuite {
   private static final Map<SuiteSettings, AuditSuite> SUITES = new ConcurrentHashMap<>();
@@ -24,7 +23,7 @@ public final class AuditSuite {
   private final SpentFile spent;
   private final Ledger ledger;
 
-  /** The last verdict of audits that were made by this JVM. */
+  /** The last verdict of each audit that this JVM made. */
   private final Map<String, Verdict> verdicts = new ConcurrentHashMap<>();
 
   private AuditSuite(SuiteSettings settings) {
@@ -36,7 +35,7 @@ public final class AuditSuite {
   }
 
   /**
-   * The suite with given settings; there is one for equal settings in each JVM.
+   * The suite with these settings; equal settings share one suite in each JVM.
    *
    * @param settings the settings
    * @return the suite
@@ -55,16 +54,16 @@ public final class AuditSuite {
   }
 
   /**
-   * The file that every finished audit is written to, one line of JSON for each.
+   * The file with one line of JSON for every finished audit.
    *
-   * @return the file; absent before the first audit has ended
+   * @return the file; missing before the first audit has ended
    */
   public Path ledgerFile() {
     return ledger.file();
   }
 
   /**
-   * The part of an audit: of the suite's error probability α shared by N tests, the k-th audit of a
+   * The part of an audit. Let N tests share the suite's error probability α. The k-th audit of a
    * test spends {@code α/N · 1/(k(k+1))}, rounded down. All audits of a test together spend less
    * than {@code α/N}.
    *
@@ -73,15 +72,16 @@ public final class AuditSuite {
    */
   double share(int ordinal) {
     Parameters.requireAtLeastOne("ordinal", ordinal);
-    // One part in 2^40 less, so that rounded-up sums of shares that fill the budget stay within it.
+    // A share is smaller by one part in 2^40, so that the rounded-up sum of all shares stays within
+    // the budget.
     double total = settings.errorProbability() * (1 - 0x1p-40);
     double ofTest = Rounding.divideDown(total, settings.audits());
     return Rounding.divideDown(ofTest, Rounding.multiplyUp(ordinal, ordinal + 1.0));
   }
 
   /**
-   * Spends the part of an audit that is about to be made. The same audit again is free if it
-   * refuted its claim the last time, and otherwise pays again.
+   * Spends the part of an audit that is about to be made. Repeating an audit is free if it refuted
+   * its claim the last time; otherwise it pays again.
    */
   Reservation reserve(
       TestIdentity test, int ordinal, OptionalDouble asked, Optional<Long> writtenSeed) {
@@ -107,11 +107,11 @@ public final class AuditSuite {
   }
 
   /**
-   * Writes a finished audit down.
+   * Writes a finished audit to the ledger.
    *
-   * @param reservation what it spent
+   * @param reservation the audit's reservation
    * @param expectation what the test expects of the claim
-   * @param mechanism what was audited
+   * @param mechanism the audited mechanism, in words
    * @param report the report
    */
   public void record(
@@ -121,7 +121,7 @@ public final class AuditSuite {
   }
 
   /**
-   * The command that makes a test's audits again.
+   * The command that repeats a test's audits.
    *
    * @param reservation an audit of the test
    * @return one line for a shell

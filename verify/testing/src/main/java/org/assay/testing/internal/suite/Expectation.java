@@ -1,10 +1,10 @@
 package org.assay.testing.internal.suite;
 
-/** What a test expects of a claim. */
+/** What a test expects of an audit. */
 public enum Expectation {
-  /** That no audit refutes it. */
+  /** The audit does not refute the claim. */
   SATISFIED,
 
-  /** That the audit refutes it, as for a mechanism with a planted mistake. */
+  /** The audit refutes the claim, for example for a planted mistake. */
   REFUTED
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Witness;
 
-/** A file with a line for every audit. Lines are appended whole, by whichever JVM. */
+/** A file with one line for every audit. Several JVMs may append whole lines. */
 final class Ledger {
   private final Path file;
   private final String run;
@@ -80,6 +80,7 @@ final class Ledger {
       return field(name, quoted(value));
     }
 
+    /** Adds a number; infinities and NaN become texts, since JSON lacks them. */
     JsonLine number(String name, long value) {
       return field(name, Long.toString(value));
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** The command that runs one test again. */
 final class Reproduction {
-  /** What changes an audit's share, and so the moment at which it refutes. */
+  /** Settings that change an audit's share, and so the moment of its refutation. */
   private static final List<String> PASSED_ON =
       List.of(SuiteSettings.ERROR_PROBABILITY, SuiteSettings.AUDITS);
 
@@ -38,12 +38,12 @@ final class Reproduction {
     return line.toString();
   }
 
-  /** Surefire names the module; elsewhere tests usually start in it. */
+  /** The directory of the module. Surefire names it; otherwise tests usually start in it. */
   private static Path moduleDirectory() {
     return Path.of(System.getProperty("basedir", "")).toAbsolutePath().normalize();
   }
 
-  /** The highest directory that is reached from the module through directories with a POM. */
+  /** The highest directory above the module such that all directories between have a POM. */
   private static Path rootOf(Path module) {
     Path root = module;
     Path above = module.getParent();
@@ -54,7 +54,7 @@ final class Reproduction {
     return root;
   }
 
-  /** Shells read a dollar, which names of nested classes have, as a variable. */
+  /** Quotes a text for a shell, which would read the dollar of a nested class as a variable. */
   private static String quoted(String text) {
     return text.matches("[A-Za-z0-9_.,:#/=+-]*") ? text : "'" + text.replace("'", "'\\''") + "'";
   }

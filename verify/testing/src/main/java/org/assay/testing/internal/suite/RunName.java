@@ -6,11 +6,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What this execution of the suite is called if nobody says. */
+/** The name of this execution of the suite, if the configuration has none. */
 final class RunName {
   /**
-   * Surefire hands every JVM it starts the time at which it began, in the name that dump files
-   * would have. JVMs of one build share it.
+   * The time at which surefire began, as it appears in the names of dump files. All JVMs of one
+   * build have the same time.
    */
   private static final Pattern SUREFIRE =
       Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d_\\d{3})-jvmRun\\d+");

@@ -10,11 +10,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.assay.accountant.numeric.Rounding;
 
-/** What all JVMs of one run have spent together: a number in a file, changed under its lock. */
+/**
+ * The error probability that all JVMs of one run have spent: a number in a file, changed under the
+ * file's lock.
+ */
 final class SpentFile {
-  /** A lock is held by the whole JVM, so its threads take turns before they ask for it. */
+  /** A file lock belongs to the whole JVM, so threads first take turns on this object. */
   private static final Object TURN = new Object();
 
+  /** Bytes of the number, at most. */
   private static final int LONGEST_NUMBER = 64;
 
   private final Path file;
@@ -28,7 +32,7 @@ final class SpentFile {
   /**
    * Adds a part, rounded up.
    *
-   * @return whether it fitted; otherwise nothing was spent
+   * @return whether the part fitted; otherwise nothing was spent
    */
   boolean spend(double part) {
     synchronized (TURN) {

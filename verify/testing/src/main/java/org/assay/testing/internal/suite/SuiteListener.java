@@ -9,8 +9,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Tells audits which test they belong to, whichever engine runs it. The JUnit Platform finds it by
- * the service loader; nobody has to register it.
+ * Tells audits which test they belong to, for every engine of the JUnit Platform. The platform
+ * finds the class by the service loader.
  */
 public final class SuiteListener implements TestExecutionListener {
   private volatile Optional<AuditSuite> suite = Optional.empty();
@@ -36,7 +36,9 @@ public final class SuiteListener implements TestExecutionListener {
     TestScope.leave(identifier.getUniqueId());
   }
 
-  /** A dynamic test has no method of its own and goes by that of the factory around it. */
+  /**
+   * The identity of a test. A dynamic test has no method of its own and gets that of its factory.
+   */
   private static Optional<TestIdentity> identity(String id, Optional<TestSource> source) {
     if (source.isPresent() && source.get() instanceof MethodSource method) {
       return Optional.of(new TestIdentity(id, method.getClassName(), method.getMethodName()));

@@ -7,17 +7,17 @@ import java.util.function.Function;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * What a test suite is configured with. The keys may stand in {@code junit-platform.properties},
- * among surefire's {@code configurationParameters}, or be given as system properties.
+ * The configuration of a test suite. Keys are read from {@code junit-platform.properties}, from
+ * surefire's {@code configurationParameters}, or from system properties.
  *
  * @param errorProbability the largest probability that any true claim of the suite is refuted
- * @param audits how many tests share it
- * @param directory where the ledger goes
- * @param run tells this execution of the suite from others; JVMs of one run share the budget
+ * @param audits how many tests share this probability
+ * @param directory the directory of the ledger
+ * @param run the name of this execution of the suite; JVMs of one run share the budget
  * @param forcedSeed a seed that replaces those in the code
- * @param usualSeed the seed of an audit whose code names none
- * @param reproduce how a single test is run, with {@code {test}} and {@code {seed}} in it; without
- *     one a Maven command is made
+ * @param usualSeed the seed of an audit without a seed in its code
+ * @param reproduce the command that runs a single test, with {@code {test}} and {@code {seed}} in
+ *     it; a Maven command if left out
  */
 public record SuiteSettings(
     double errorProbability,
@@ -61,8 +61,8 @@ public record SuiteSettings(
   }
 
   /**
-   * Reads the settings. A seed among the system properties replaces those in the code; one from
-   * elsewhere is for audits that name none.
+   * Reads the settings. A seed among the system properties replaces those in the code. A seed from
+   * elsewhere is for audits without one.
    *
    * @param configuration the value of a key, if there is one
    * @return the settings
@@ -80,11 +80,11 @@ public record SuiteSettings(
   }
 
   /**
-   * The seed an audit uses.
+   * The seed of an audit.
    *
-   * @param written the seed that stands in the code, if one does
-   * @return that of the system properties, of the code, of the configuration, or 0, whichever comes
-   *     first
+   * @param written the seed in the code, if any
+   * @return the seed of the system properties, of the code, of the configuration, or 0: the first
+   *     one that exists
    */
   long seed(Optional<Long> written) {
     return forcedSeed.or(() -> written).orElse(usualSeed);
@@ -116,7 +116,10 @@ public record SuiteSettings(
         key + " was '" + text + "': it must be " + rule + ". Correct it where it is set", cause);
   }
 
-  /** One random seed for the whole process, so that a run can be repeated from any of its lines. */
+  /**
+   * One random seed for the whole process. Every line of the ledger then suffices to repeat the
+   * run.
+   */
   private static final class Seeds {
     static final long RANDOM = new SecureRandom().nextInt(Integer.MAX_VALUE);
   }

@@ -1,11 +1,12 @@
 package org.assay.testing.internal.suite;
 
 /**
- * Which test is running.
+ * A test.
  *
- * @param uniqueId tells this test from all others of the suite, invocations of one method included
+ * @param uniqueId an id that no other test of the suite has, and no other invocation of the same
+ *     method
  * @param className the class that was run, with its package; not blank
- * @param methodName its method; blank if the test is none
+ * @param methodName its method; blank if the test has none
  */
 public record TestIdentity(String uniqueId, String className, String methodName) {
   /**

@@ -20,18 +20,18 @@ import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * One execution of a test, and the audits it has made. The tests that a thread is running are known
- * from the platform's events; where these are missing the stack tells.
+ * One execution of a test, with the audits that it has made. Events of the platform say which test
+ * a thread runs. Without these events the stack tells.
  */
 public final class TestScope {
-  /** Tests nest where a test runs a suite itself. */
+  /** The tests that a thread runs: tests nest if a test runs a suite itself. */
   private static final ThreadLocal<Deque<TestScope>> RUNNING =
       ThreadLocal.withInitial(ArrayDeque::new);
 
-  /** What any thread is running. */
+  /** The tests that any thread runs. */
   private static final Map<String, TestScope> ANYWHERE = new ConcurrentHashMap<>();
 
-  /** Scopes found from the stack; they are never left, so audits of a test go on being numbered. */
+  /** Scopes found from the stack. They never end, so that the audits of a test are numbered on. */
   private static final Map<TestIdentity, TestScope> FOUND = new ConcurrentHashMap<>();
 
   private final AuditSuite suite;
@@ -44,7 +44,7 @@ public final class TestScope {
   }
 
   /**
-   * An execution of a test that no thread is said to run.
+   * A scope for a test that is not known to run on any thread.
    *
    * @param suite the suite it belongs to
    * @param test the test
@@ -55,11 +55,11 @@ public final class TestScope {
   }
 
   /**
-   * Says that this thread begins a test.
+   * Marks the beginning of a test on this thread.
    *
    * @param suite the suite it belongs to
    * @param test the test
-   * @return the scope, current until it is left
+   * @return the scope, which is current until the test ends
    */
   public static TestScope enter(AuditSuite suite, TestIdentity test) {
     TestScope scope = new TestScope(suite, test);
@@ -69,7 +69,7 @@ public final class TestScope {
   }
 
   /**
-   * Says that this thread has ended a test; of no effect if the test is not the current one.
+   * Marks the end of a test on this thread; without effect if the test is not the current one.
    *
    * @param uniqueId the id of the test
    */
@@ -82,7 +82,7 @@ public final class TestScope {
   }
 
   /**
-   * The test that this thread is running, if the platform told.
+   * The test that this thread runs, as far as the platform's events say.
    *
    * @return the innermost scope
    */
@@ -91,11 +91,10 @@ public final class TestScope {
   }
 
   /**
-   * The test that this thread is running, or runs a part of: engines and tests hand work to other
-   * threads.
+   * The test to which this thread's work belongs: engines and tests hand work to other threads.
    *
-   * @return the innermost scope of this thread; otherwise that of the running test that is on the
-   *     stack; otherwise a scope for the code that is
+   * @return the innermost scope of this thread; otherwise the scope of a running test on the stack;
+   *     otherwise a scope for the code on the stack
    */
   public static TestScope current() {
     return running().orElseGet(() -> onStack(Caller.find()));
@@ -131,12 +130,11 @@ public final class TestScope {
   }
 
   /**
-   * Spends the share of the test's next audit.
+   * Spends the part of the test's next audit.
    *
-   * @param asked the error probability that stands in the code, strictly between 0 and 1, if one
-   *     does
-   * @param writtenSeed the seed that stands in the code, if one does
-   * @return what the audit may use
+   * @param asked the error probability in the code, strictly between 0 and 1, if any
+   * @param writtenSeed the seed in the code, if any
+   * @return the audit's reservation
    * @throws IllegalStateException if the suite's error probability is spent
    * @throws java.io.UncheckedIOException if the suite's files cannot be written
    */
@@ -145,7 +143,7 @@ public final class TestScope {
   }
 
   /**
-   * The test on the stack of a thread.
+   * The method on the stack of a thread that stands for the test.
    *
    * @param type the class that declares the method; tests inherit methods
    * @param method the method
@@ -158,7 +156,7 @@ public final class TestScope {
         List.of(
             "java.", "jdk.", "org.assay.testing.internal.suite.", "org.assay.testing.assertion.");
 
-    /** The outermost test method, otherwise whoever asked for the audit. */
+    /** The outermost test method on the stack; otherwise the code that asked for the audit. */
     static Caller find() {
       List<StackFrame> frames = WALKER.walk(stack -> stack.toList());
       Predicate<StackFrame> outside =
@@ -173,7 +171,7 @@ public final class TestScope {
       return new TestIdentity(name + '#' + method, name, method);
     }
 
-    /** Whether a running test is this method, of this class or of one that inherits it. */
+    /** Whether a running test is this method, of this class or of a class that inherits it. */
     boolean belongsTo(TestIdentity test) {
       if (!test.methodName().equals(method)) {
         return false;
@@ -195,14 +193,14 @@ public final class TestScope {
       return AnnotationSupport.isAnnotated(method, Testable.class);
     }
 
-    /** The code of a lambda stands in a method {@code lambda$name$0}. */
+    /** The name of the method. The code of a lambda is in a method {@code lambda$name$0}. */
     private static String method(StackFrame frame) {
       String name = frame.getMethodName();
       return name.startsWith("lambda$") ? name.substring(7, name.lastIndexOf('$')) : name;
     }
   }
 
-  /** Configuration where no test platform hands it over: system properties, then the file. */
+  /** Configuration without a test platform: system properties, then the file. */
   private static final class Configuration {
     private static final String FILE = "junit-platform.properties";
 
