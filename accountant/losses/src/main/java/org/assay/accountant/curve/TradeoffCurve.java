@@ -1,10 +1,10 @@
 package org.assay.accountant.curve;
 
 import java.util.function.DoubleFunction;
-import org.assay.accountant.numeric.ConcaveMaximum;
+import org.assay.accountant.internal.calculus.ConcaveMaximum;
+import org.assay.accountant.internal.calculus.MonotoneInverse;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.MonotoneInverse;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;

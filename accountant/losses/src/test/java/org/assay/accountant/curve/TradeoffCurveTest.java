@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.assay.accountant.numeric.BigErrorFunction;
+import org.assay.accountant.internal.calculus.BigErrorFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;

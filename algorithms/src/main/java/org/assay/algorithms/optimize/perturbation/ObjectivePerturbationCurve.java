@@ -1,8 +1,8 @@
 package org.assay.algorithms.optimize.perturbation;
 
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**

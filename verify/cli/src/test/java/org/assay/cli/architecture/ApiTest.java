@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ApiTest {
   private static final Pattern PUBLIC_TYPE =
       Pattern.compile(
-          "^public (?:(?:abstract|final|sealed|non-sealed) )*(?:class|interface|record|enum|@interface) ",
+          "^public (?:(?:abstract|final|sealed|non-sealed)"
+              + " )*(?:class|interface|record|enum|@interface) ",
           Pattern.MULTILINE);
 
   private static final Pattern INTERNAL_NAME =
@@ -27,7 +28,7 @@ class ApiTest {
   /** A module's API does not grow unnoticed: raise the number when a type is meant for users. */
   @ParameterizedTest
   @CsvSource({
-    "accountant/losses, 92",
+    "accountant/losses, 84",
     "accountant/lastiterate, 8",
     "accountant/accounting, 19",
     "algorithms, 115",

@@ -29,6 +29,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               Set.of(),
               List.of(
                   Set.of("numeric", "storage"),
+                  Set.of("calculus"),
                   Set.of("privacy"),
                   Set.of("precision"),
                   Set.of("divergence"),

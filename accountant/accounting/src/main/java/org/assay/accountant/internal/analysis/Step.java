@@ -8,11 +8,11 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.internal.calculus.MonotoneInverse;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.divergence.PureMechanism;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.MonotoneInverse;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.contour.GaussianFactor;
 import org.assay.accountant.internal.contour.LossComposition;
 import org.assay.accountant.internal.contour.LossFactor;
@@ -14,7 +15,6 @@ import org.assay.accountant.internal.contour.allocation.AllocatedRenyi;
 import org.assay.accountant.internal.contour.rare.RareSampling;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.MonotoneInverse;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 

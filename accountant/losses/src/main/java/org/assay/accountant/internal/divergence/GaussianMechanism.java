@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.divergence;
 
+import org.assay.accountant.internal.calculus.MonotoneInverse;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.MonotoneInverse;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 

@@ -2,7 +2,7 @@ package org.assay.accountant.internal.divergence;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.assay.accountant.numeric.AnalyticIntegral;
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 

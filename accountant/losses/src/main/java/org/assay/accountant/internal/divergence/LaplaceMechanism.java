@@ -1,7 +1,7 @@
 package org.assay.accountant.internal.divergence;
 
+import org.assay.accountant.internal.calculus.ExpRemainder;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.ExpRemainder;
 
 /**
  * Rényi divergence of two Laplace distributions of scale 1 whose centres are {@code t = sensitivity

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 

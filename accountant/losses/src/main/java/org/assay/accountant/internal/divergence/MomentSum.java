@@ -1,7 +1,7 @@
 package org.assay.accountant.internal.divergence;
 
+import org.assay.accountant.internal.calculus.ExpRemainder;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.ExpRemainder;
 
 /**
  * Sums {@code E_P[e^(bL)] - 1 = E_P[g(bL) + b g(-L)]}, the Rényi moment of order {@code 1 + b}

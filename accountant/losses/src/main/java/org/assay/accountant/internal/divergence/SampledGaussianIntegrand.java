@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
-import org.assay.accountant.numeric.ExpRemainder;
+import org.assay.accountant.internal.calculus.ExpRemainder;
 
 /**
  * The integrand of a Rényi moment of the sampled Gaussian, minus one, in the centred coordinate

@@ -1,7 +1,7 @@
 package org.assay.accountant.internal.divergence;
 
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rounding;
 
 /**

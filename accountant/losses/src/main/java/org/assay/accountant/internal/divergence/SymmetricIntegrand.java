@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.divergence;
 
-import org.assay.accountant.numeric.AnalyticIntegral;
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.loss;
 
 import org.apache.commons.math3.special.Erf;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 
 /**
  * The likelihood ratio {@code X = e^(μ z - μ²/2)} of a Gaussian of mean μ to a standard one, z

@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
-import org.assay.accountant.numeric.BigErrorFunction;
+import org.assay.accountant.internal.calculus.BigErrorFunction;
 import org.assay.accountant.numeric.Enclosure;
 
 /** The exact Gaussian mechanism against arbitrary precision, and its inverses. */

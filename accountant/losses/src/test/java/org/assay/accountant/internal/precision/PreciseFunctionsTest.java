@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.assay.accountant.numeric.BigErrorFunction;
+import org.assay.accountant.internal.calculus.BigErrorFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

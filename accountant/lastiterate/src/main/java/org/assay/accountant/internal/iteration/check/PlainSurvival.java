@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.iteration.check;
 
 import java.util.Arrays;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 
 /**
  * How likely two coupled runs on the same data have not met, in plain doubles: the walk of {@code

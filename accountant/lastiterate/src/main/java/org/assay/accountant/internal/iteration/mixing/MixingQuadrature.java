@@ -1,10 +1,10 @@
 package org.assay.accountant.internal.iteration.mixing;
 
 import java.util.Arrays;
+import org.assay.accountant.internal.calculus.GaussLegendre;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.GaussLegendre;
 import org.assay.accountant.numeric.InterruptedComputationException;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rounding;
 
 /**

@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.iteration.mixing;
 
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.numeric.Rounding;
 
 /**

@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.iteration.recoupling;
 
-import org.assay.accountant.numeric.BinomialWindow;
+import org.assay.accountant.internal.calculus.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 

@@ -1,7 +1,7 @@
 package org.assay.accountant.internal.iteration.recoupling;
 
 import java.util.stream.IntStream;
-import org.assay.accountant.numeric.GaussLegendre;
+import org.assay.accountant.internal.calculus.GaussLegendre;
 
 /**
  * How likely the distance of two runs is not above a level at any of the times within a block at

@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.iteration.recoupling;
 
+import org.assay.accountant.internal.calculus.GaussLegendre;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.GaussLegendre;
-import org.assay.accountant.numeric.NormalTail;
 
 /**
  * Masses of the coupled distance of two runs on neighbouring data after the moving part of one

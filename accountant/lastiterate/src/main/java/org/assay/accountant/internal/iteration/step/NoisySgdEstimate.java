@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.iteration.step;
 
-import org.assay.accountant.numeric.GaussLegendre;
+import org.assay.accountant.internal.calculus.GaussLegendre;
 
 /**
  * Divergences of the one-step pairs at a few microseconds each, for searches only: the integrals

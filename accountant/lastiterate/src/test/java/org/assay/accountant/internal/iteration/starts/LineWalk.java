@@ -1,9 +1,9 @@
 package org.assay.accountant.internal.iteration.starts;
 
 import java.util.Arrays;
+import org.assay.accountant.internal.calculus.GaussLegendre;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.GaussLegendre;
-import org.assay.accountant.numeric.NormalTail;
 
 /** The law of a walk on an interval with unit noise and clamping, to about ten digits. */
 public final class LineWalk {

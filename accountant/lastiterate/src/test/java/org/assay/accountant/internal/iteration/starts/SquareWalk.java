@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.iteration.starts;
 
+import org.assay.accountant.internal.calculus.GaussLegendre;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.GaussLegendre;
-import org.assay.accountant.numeric.NormalTail;
 
 /** The law of a walk in a square that turns about its center, with unit noise and projection. */
 public final class SquareWalk {

@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.iteration.starts;
 
-import org.assay.accountant.numeric.GaussLegendre;
+import org.assay.accountant.internal.calculus.GaussLegendre;
 
 /**
  * Transitions of the coupled distance in one step of {@link TwoStartRecursion}, rounded up. On a

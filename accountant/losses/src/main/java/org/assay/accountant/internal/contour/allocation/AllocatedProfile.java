@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.contour.allocation;
 
+import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.MonotoneInverse;
 
 /**
  * The profile of one Gaussian step on a record that takes part at one random step of many, in both

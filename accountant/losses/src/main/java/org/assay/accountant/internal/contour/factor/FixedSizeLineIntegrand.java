@@ -1,7 +1,7 @@
 package org.assay.accountant.internal.contour.factor;
 
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
 import org.assay.accountant.internal.divergence.FixedSizeGaussianIntegrand;
-import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -2,6 +2,7 @@ package org.assay.accountant.internal.contour.factor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
 import org.assay.accountant.internal.contour.ContourNodes;
 import org.assay.accountant.internal.contour.LineMoment;
 import org.assay.accountant.internal.contour.LineNodes;
@@ -9,7 +10,6 @@ import org.assay.accountant.internal.contour.LossTransform;
 import org.assay.accountant.internal.divergence.FixedSizeGaussianIntegrand;
 import org.assay.accountant.internal.divergence.PairIntegrand;
 import org.assay.accountant.internal.divergence.SymmetricIntegrand;
-import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

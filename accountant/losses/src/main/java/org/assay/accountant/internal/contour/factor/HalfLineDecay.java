@@ -2,12 +2,12 @@ package org.assay.accountant.internal.contour.factor;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.internal.contour.LineNodes;
 import org.assay.accountant.internal.divergence.PairIntegrand;
 import org.assay.accountant.internal.divergence.SymmetricIntegrand;
-import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 
 /**
  * Bounds {@code |M(c + iv)|} of the fixed-size pair for all {@code v ≥ t}. Both half-line integrals

@@ -1,9 +1,9 @@
 package org.assay.accountant.internal.contour.factor;
 
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
 import org.assay.accountant.internal.contour.LineNodes;
 import org.assay.accountant.internal.divergence.ExponentialLosses;
 import org.assay.accountant.internal.divergence.PairIntegrand;
-import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

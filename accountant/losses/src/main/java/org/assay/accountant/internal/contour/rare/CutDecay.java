@@ -1,7 +1,7 @@
 package org.assay.accountant.internal.contour.rare;
 
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 
 /**
  * Bounds {@code |M(c + iv)|} of a {@link CutPair} for all {@code v ≥ t}. The integral is moved to a

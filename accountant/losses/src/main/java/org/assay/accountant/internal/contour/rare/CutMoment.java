@@ -1,9 +1,9 @@
 package org.assay.accountant.internal.contour.rare;
 
 import java.util.Arrays;
-import org.assay.accountant.numeric.AnalyticIntegral;
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
+import org.assay.accountant.internal.calculus.ExpRemainder;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.ExpRemainder;
 
 /**
  * {@code M(c + it) - 1} of a {@link CutPair} from quadrature nodes, by its expansion around {@code

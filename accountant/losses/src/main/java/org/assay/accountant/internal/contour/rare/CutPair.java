@@ -1,11 +1,11 @@
 package org.assay.accountant.internal.contour.rare;
 
+import org.assay.accountant.internal.calculus.AnalyticIntegral;
+import org.assay.accountant.internal.calculus.ExpRemainder;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.internal.divergence.PairIntegrand;
 import org.assay.accountant.internal.divergence.SymmetricIntegrand;
-import org.assay.accountant.numeric.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.ExpRemainder;
-import org.assay.accountant.numeric.NormalTail;
 
 /**
  * One Poisson-sampled Gaussian step with a record removed, truncated to outputs up to a cut. The

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
-import org.assay.accountant.numeric.CircularProduct;
+import org.assay.accountant.internal.calculus.CircularProduct;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.InterruptedComputationException;
 

@@ -1,8 +1,8 @@
 package org.assay.accountant.internal.loss.pair;
 
 import java.util.List;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.LossAtom;
 
 /**

@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.loss.pair;
 
-import org.assay.accountant.numeric.BinomialWindow;
+import org.assay.accountant.internal.calculus.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 
 /**

@@ -1,7 +1,7 @@
 package org.assay.accountant.internal.loss.pair;
 
 import java.util.List;
-import org.assay.accountant.numeric.BinomialWindow;
+import org.assay.accountant.internal.calculus.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 

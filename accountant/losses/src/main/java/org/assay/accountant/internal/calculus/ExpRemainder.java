@@ -1,4 +1,6 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
+
+import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The remainder {@code g(w) = e^w - 1 - w} of the exponential series, without cancellation.

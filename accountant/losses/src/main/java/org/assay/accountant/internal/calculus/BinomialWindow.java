@@ -1,8 +1,9 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The likely part of a binomial law: enclosures of the masses of neighbouring numbers, and an upper

@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,6 +7,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
+import org.assay.accountant.numeric.Enclosure;
 
 /** Both ends of the largest value of functions whose maximum is known. */
 class ConcaveMaximumProperties {

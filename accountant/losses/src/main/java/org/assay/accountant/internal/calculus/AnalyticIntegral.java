@@ -1,7 +1,10 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
+import org.assay.accountant.numeric.Rounding;
 
 /**
  * Encloses the integral of a non-negative analytic function over a finite interval by

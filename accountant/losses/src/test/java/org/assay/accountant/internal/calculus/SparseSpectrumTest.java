@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,9 +1,10 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.assay.accountant.numeric.Enclosure;
 
 /**
  * A Gauss-Legendre rule with an even number of nodes on [-1, 1], as enclosures. Nodes come from

@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;

@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -6,8 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.assay.accountant.numeric.AnalyticIntegral.Integrand;
-import org.assay.accountant.numeric.AnalyticIntegral.NodeListener;
+import org.assay.accountant.internal.calculus.AnalyticIntegral.Integrand;
+import org.assay.accountant.internal.calculus.AnalyticIntegral.NodeListener;
+import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,9 +1,11 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleFunction;
+import org.assay.accountant.internal.calculus.CountedFunction;
+import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -6,6 +6,9 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
+import org.assay.accountant.numeric.Rounding;
 
 /**
  * Encloses the largest value of a concave function on a finite interval. The lower end is a value

@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.assay.accountant.internal.calculus.SparseSpectrum;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

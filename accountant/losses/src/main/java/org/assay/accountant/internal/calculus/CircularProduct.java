@@ -1,7 +1,9 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import java.util.Arrays;
 import java.util.List;
+import org.assay.accountant.internal.calculus.SparseSpectrum;
+import org.assay.accountant.internal.calculus.TransformCheck;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.jtransforms.utils.CommonUtils;
 

@@ -1,4 +1,7 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
+
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 
 /**
  * Tails of the standard normal distribution as enclosures, through the scaled complementary error

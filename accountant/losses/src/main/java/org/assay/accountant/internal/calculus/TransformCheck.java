@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 /**
  * Checks of a transform whose error is assumed to be bounded. The transform must keep the sum of

@@ -1,6 +1,7 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import java.util.function.DoubleFunction;
+import org.assay.accountant.numeric.Enclosure;
 
 /** A function that counts how often it is asked. */
 public final class CountedFunction implements DoubleFunction<Enclosure> {

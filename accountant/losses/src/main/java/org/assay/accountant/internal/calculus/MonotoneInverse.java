@@ -1,6 +1,8 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import java.util.function.DoubleFunction;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Inverse of a monotone function that is only known through enclosures. The result encloses every

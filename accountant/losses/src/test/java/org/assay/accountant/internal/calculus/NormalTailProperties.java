@@ -1,4 +1,4 @@
-package org.assay.accountant.numeric;
+package org.assay.accountant.internal.calculus;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -14,6 +14,8 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.apache.commons.numbers.gamma.Erfcx;
+import org.assay.accountant.internal.calculus.BigErrorFunction;
+import org.assay.accountant.numeric.Enclosure;
 
 /** The error function and its tails against arbitrary precision. */
 class NormalTailProperties {
