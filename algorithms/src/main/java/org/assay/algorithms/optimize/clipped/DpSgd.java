@@ -1,7 +1,6 @@
 package org.assay.algorithms.optimize.clipped;
 
 import java.util.random.RandomGenerator;
-import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -45,9 +44,6 @@ import org.assay.algorithms.sampling.Batches;
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
 public final class DpSgd implements PrivateAlgorithm {
-  /** Convolutions are dear: noise is at most this much, relatively, above what is needed. */
-  private static final double CALIBRATION_TOLERANCE = 1e-3;
-
   private final ClippedSchedule schedule;
   private final int records;
   private final int batchSize;
@@ -117,7 +113,7 @@ public final class DpSgd implements PrivateAlgorithm {
     Sensitivity sensitivity = sensitivity(schedule, records, batchSize, loss, set);
     BatchSampler sampler = sampler(records, batchSize);
     double multiplier =
-        NoiseTarget.nearlySmallestNoise(
+        NoiseTarget.smallestNoise(
             target, noise -> sampler.event(DpEvent.gaussian(noise, sensitivity), schedule.steps()));
     double noise = Rounding.multiplyUp(multiplier, sensitivity.value());
     return of(schedule.withNoise(noise), records, batchSize, loss, set);
@@ -153,11 +149,9 @@ public final class DpSgd implements PrivateAlgorithm {
     Sensitivity sensitivity = sensitivity(schedule, records, batchSize, loss, set);
     BatchSampler sampler = sampler(records, batchSize);
     double multiplier =
-        Calibrator.to(presence)
-            .tolerance(CALIBRATION_TOLERANCE)
-            .smallestNoiseMultiplier(
-                noise -> sampler.event(DpEvent.gaussian(noise, sensitivity), schedule.steps()))
-            .value();
+        NoiseTarget.smallestNoiseUnder(
+            presence,
+            noise -> sampler.event(DpEvent.gaussian(noise, sensitivity), schedule.steps()));
     double noise = Rounding.multiplyUp(multiplier, sensitivity.value());
     return of(schedule.withNoise(noise), records, batchSize, loss, set);
   }

@@ -1,13 +1,6 @@
 package org.assay.algorithms.optimize.multipass;
 
-import org.assay.accountant.accounting.Calibrator;
-import org.assay.accountant.accounting.SearchRange;
-import org.assay.accountant.accounting.TightestBound;
-import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.event.NoisySgdEvent;
-import org.assay.accountant.iteration.RandomBatchBound;
-import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
@@ -22,34 +15,24 @@ import org.assay.algorithms.optimize.PaperBudget;
  * @param set where the parameter is confined to
  */
 record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
-  /** Bounds by iteration take seconds each, so their search stops early, on the safe side. */
-  private static final double COARSE = 1e-2;
-
-  /** How much less noise than composition needs is looked for. */
-  private static final double LARGEST_SAVING = 1000;
-
   /** Constant of [@AltschulerTalwar2022], Lemma 2.12, for noise split in no parts. */
   private static final double COMPOSITION_CONSTANT = 8;
 
   /** Constant of Theorem 3.1 there, with its proof repaired. */
   private static final double ITERATION_CONSTANT = 4;
 
-  /** The schedule with the least noise that is known to meet the target. */
+  /**
+   * The schedule with the least noise that is known to meet the target, looked for from the
+   * schedule's own noise on.
+   */
   NoisySgdSchedule calibrated(Guarantee target) {
-    double composed = NoiseTarget.smallestNoise(target, this::composition);
-    double multiplier =
-        target
-            .asApproximate()
-            .filter(approximate -> schedule.drawsBatches())
-            .map(approximate -> ofRandomBatches(composed, approximate))
-            .orElseGet(
-                () -> Math.min(composed, NoiseTarget.smallestNoise(target, this::lastIterate)));
-    return withMultiplier(multiplier);
+    return times(
+        NoiseTarget.smallestNoise(
+            target, factor -> NoisySgdEvents.lastIterate(times(factor), loss, set)));
   }
 
-  private double ofRandomBatches(double composed, Guarantee.Approximate target) {
-    boolean hopeful = lastIterate(composed).accept(new Hopeful());
-    return hopeful ? refined(composed, target) : composed;
+  private NoisySgdSchedule times(double factor) {
+    return schedule.withNoise(factor * schedule.noise());
   }
 
   /** The schedule with the least noise for which composition alone meets the target. */
@@ -57,25 +40,8 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, ConstraintSet s
     return withMultiplier(NoiseTarget.smallestNoise(target, this::composition));
   }
 
-  private double refined(double composed, Guarantee.Approximate target) {
-    SearchRange range =
-        new SearchRange("noise multiplier", composed / LARGEST_SAVING, composed, composed);
-    return Calibrator.of(event -> 0, target.epsilon())
-        .tolerance(COARSE)
-        .smallest(multiplier -> epsilon(lastIterate(multiplier), target.delta()), range)
-        .value();
-  }
-
-  private static double epsilon(DpEvent event, double delta) {
-    return TightestBound.of(event, AdjacencyRelation.REPLACE_ONE).epsilon(delta).value().upper();
-  }
-
   private DpEvent composition(double multiplier) {
     return NoisySgdEvents.composition(withMultiplier(multiplier), loss);
-  }
-
-  private DpEvent lastIterate(double multiplier) {
-    return NoisySgdEvents.lastIterate(withMultiplier(multiplier), loss, set);
   }
 
   /** Noise in units of what replacing a record does to the mean gradient of a batch. */
@@ -124,18 +90,5 @@ record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, ConstraintSet s
             * Math.max(1, Math.log(crossings))
             / -Math.log(contraction)
         : ITERATION_CONSTANT * perRecord * set.diameter() / schedule.stepSize();
-  }
-
-  /** Whether bounds by iteration may be below composition. */
-  private static final class Hopeful extends DefaultVisitor<Boolean> {
-    @Override
-    public Boolean visitNoisySgd(NoisySgdEvent event) {
-      return RandomBatchBound.mayBeatComposition(event.run());
-    }
-
-    @Override
-    protected Boolean visitOther(DpEvent event) {
-      return false;
-    }
   }
 }

@@ -2,7 +2,6 @@ package org.assay.algorithms.optimize.noneuclidean;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -45,8 +44,6 @@ import org.assay.algorithms.run.PrivateRun;
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
 public final class NoisyMirrorDescent implements PrivateAlgorithm {
-  private static final double CALIBRATION_TOLERANCE = 1e-3;
-
   private final MirrorSchedule schedule;
   private final int records;
   private final Loss loss;
@@ -191,16 +188,13 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
 
   private static NoisyMirrorDescent amplified(
       int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
-    AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MirrorSchedule paper = paperSchedule(records, loss, ball, target);
     GradientConstants gradients = NoiseNorm.constants(loss, paper.noise().norm());
     double unit =
         MeanGradientSensitivity.of(gradients, paper.batchSize(), ball.dimension()).value();
     double multiplier =
-        Calibrator.of(event -> SpentEpsilon.of(event, target.delta()), target.epsilon())
-            .tolerance(CALIBRATION_TOLERANCE)
-            .smallestNoiseMultiplier(noise -> event(paper.withSigma(noise * unit), records, loss))
-            .value();
+        NoiseTarget.smallestNoise(
+            target, noise -> event(paper.withSigma(noise * unit), records, loss));
     return of(paper.withSigma(multiplier * unit), records, loss, ball);
   }
 

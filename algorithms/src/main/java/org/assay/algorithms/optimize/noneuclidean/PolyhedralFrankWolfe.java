@@ -100,7 +100,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     DoubleFunction<PolyhedralSchedule> times =
         factor -> paper.withNoiseMultiplier(Math.max(least, factor * paper.noiseMultiplier()));
     double factor =
-        NoiseTarget.nearlySmallestNoise(
+        NoiseTarget.smallestNoise(
             target, noise -> spend(times.apply(noise), geometry, polytope).event());
     return of(times.apply(factor), loss, polytope);
   }

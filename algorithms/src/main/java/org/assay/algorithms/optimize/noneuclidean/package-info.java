@@ -13,8 +13,7 @@
  *   <li>{@link PolyhedralFrankWolfe} with its {@link PolyhedralSchedule} chooses vertices of a
  *       polytope. {@code PolytopeGeometry} has the constants, and {@code PolyhedralSpend} the cost
  *       ({@code doc-files/noisy-minimum.md}).
- *   <li>{@code NoiseNorm} chooses the norm of the noise for a ball; {@code SpentEpsilon} is the
- *       cheaper bound of repeated steps.
+ *   <li>{@code NoiseNorm} chooses the norm of the noise for a ball.
  *   <li>{@link NonEuclideanEntries} are the registry's entries; {@code NonEuclideanSetups} sets
  *       them up for a task.
  * </ul>

@@ -2,10 +2,7 @@ package org.assay.algorithms.optimize.perturbation;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.assay.accountant.accounting.Calibrator;
-import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -43,9 +40,6 @@ import org.assay.algorithms.run.PrivateRun;
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
 public final class MinibatchNoisySgd implements PrivateAlgorithm {
-  /** Convolutions are dear: noise is at most this much, relatively, above what is needed. */
-  private static final double CALIBRATION_TOLERANCE = 1e-3;
-
   private final MinibatchSchedule schedule;
   private final int records;
   private final Loss loss;
@@ -131,17 +125,14 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
 
   private static MinibatchNoisySgd amplified(
       int records, Loss loss, ConstraintSet set, Guarantee.Approximate target) {
-    AdjacencyRelation.REPLACE_ONE.requireSame(target.adjacency());
     MinibatchSchedule paper = paperSchedule(records, loss, set, target);
     int batchSize = paper.batchSize();
     Sensitivity sensitivity = MeanGradientSensitivity.of(loss, batchSize, set.dimension());
     double multiplier =
-        Calibrator.of(event -> epsilon(event, target.delta()), target.epsilon())
-            .tolerance(CALIBRATION_TOLERANCE)
-            .smallestNoiseMultiplier(
-                noise ->
-                    event(DpEvent.gaussian(noise, sensitivity), batchSize, records, paper.steps()))
-            .value();
+        NoiseTarget.smallestNoise(
+            target,
+            noise ->
+                event(DpEvent.gaussian(noise, sensitivity), batchSize, records, paper.steps()));
     double noise = Rounding.multiplyUp(multiplier, sensitivity.value());
     return of(paper.withNoise(noise), records, loss, set);
   }
@@ -165,13 +156,6 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
         set.diameter(),
         target.epsilon(),
         target.delta());
-  }
-
-  private static double epsilon(DpEvent event, double delta) {
-    return new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
-        .analyze(event)
-        .epsilon(delta, Accuracy.of(CALIBRATION_TOLERANCE))
-        .upper();
   }
 
   private static DpEvent event(DpEvent step, int batchSize, int records, int steps) {

@@ -110,7 +110,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
     Guarantee known = target.accept(new KnownPrivacy());
     double unit = 2 * loss.lipschitzConstant();
     double multiplier =
-        NoiseTarget.nearlySmallestNoise(
+        NoiseTarget.smallestNoise(
             known, noise -> event(perturbedBy(noise * unit), loss, set.dimension()));
     return new ObjectivePerturbation(perturbedBy(multiplier * unit), loss, set, search);
   }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -190,7 +191,7 @@ class LpAlgorithmsTest {
     assertTrue(spent <= 0.5 && spent > 0.4999, "spent " + spent);
     Guarantee.Approximate target = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);
     NoisyMirrorDescent mirror = NoisyMirrorDescent.calibrated(200, LINEAR, BALL, target);
-    double epsilon = SpentEpsilon.of(mirror.event(), 1e-5);
+    double epsilon = Cost.of(mirror.event(), REPLACE_ONE).epsilon(1e-5).value().upper();
     assertTrue(epsilon <= 1 && epsilon > 0.99, "epsilon " + epsilon);
   }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.accounting.Accountant;
-import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.GaussianAnalysis;
 import org.assay.accountant.privacy.Guarantee;
@@ -56,8 +56,10 @@ class NonEuclideanEntriesTest {
   }
 
   private static double spent(DpEvent event) {
-    double delta = TwoFeatures.DELTA;
-    double quick = SpentEpsilon.of(event, delta);
-    return quick <= 2 ? quick : TightestBound.of(event, REPLACE_ONE).epsilon(delta).value().upper();
+    return Cost.of(event, REPLACE_ONE)
+        .withAccuracy(Cost.CALIBRATION_ACCURACY)
+        .epsilon(TwoFeatures.DELTA)
+        .value()
+        .upper();
   }
 }
