@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ApiTest {
   private static final Pattern PUBLIC_TYPE =
       Pattern.compile(
-          "^public (?:(?:abstract|final|sealed|non-sealed) )*(?:class|interface|record|enum|@interface) ",
+          "^public (?:(?:abstract|final|sealed|non-sealed)"
+              + " )*(?:class|interface|record|enum|@interface) ",
           Pattern.MULTILINE);
 
   private static final Pattern INTERNAL_NAME =
@@ -28,7 +29,7 @@ class ApiTest {
   @ParameterizedTest
   @CsvSource({
     "accountant, 119",
-    "algorithms, 115",
+    "algorithms, 59",
     "verify/auditor, 120",
     "verify/testing, 19",
     "verify/ledger, 0",

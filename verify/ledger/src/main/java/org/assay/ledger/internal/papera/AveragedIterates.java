@@ -5,8 +5,8 @@ import org.assay.accountant.internal.analysis.GaussianAnalysis;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.internal.optimize.onepass.ForgetfulIteration;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.optimize.onepass.ForgetfulIteration;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -38,7 +38,8 @@ final class AveragedIterates {
         .assuming("one start X_0 of norm at most 1 against another")
         .about("averaged-iterate")
         .because(
-            "The average is (k/T) X_0 plus a Gaussian of variance (k(k+1)(2k+1)/6 + T-k)/T³, exactly")
+            "The average is (k/T) X_0 plus a Gaussian of variance (k(k+1)(2k+1)/6 + T-k)/T³,"
+                + " exactly")
         .attackedBy(
             new EmpiricalCheck(
                 "the average of T = 1000 iterates that keep their start for k = 31, against the"
