@@ -4,12 +4,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.assay.algorithms.optimize.clipped.ClippedEntries;
-import org.assay.algorithms.optimize.kl.KlEntries;
-import org.assay.algorithms.optimize.multipass.MultipassEntries;
-import org.assay.algorithms.optimize.noneuclidean.NonEuclideanEntries;
-import org.assay.algorithms.optimize.onepass.OnePassEntries;
-import org.assay.algorithms.optimize.perturbation.PerturbationEntries;
+import org.assay.algorithms.internal.optimize.clipped.ClippedEntries;
+import org.assay.algorithms.internal.optimize.kl.KlEntries;
+import org.assay.algorithms.internal.optimize.multipass.MultipassEntries;
+import org.assay.algorithms.internal.optimize.noneuclidean.NonEuclideanEntries;
+import org.assay.algorithms.internal.optimize.onepass.OnePassEntries;
+import org.assay.algorithms.internal.optimize.perturbation.PerturbationEntries;
 import org.assay.algorithms.run.AlgorithmEntry;
 
 /** Every algorithm of this module, by name. */

@@ -9,11 +9,11 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.kl.KlProblem;
+import org.assay.algorithms.internal.optimize.kl.KlSpider;
 import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.kl.KlProblem;
-import org.assay.algorithms.optimize.kl.KlSpider;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -116,8 +116,8 @@ final class SpiderClaims {
             share("zCDP parameter of a mean gradient", 2, noise)
                 .toldAs(p -> "one record's loss has slope L0 along e against -e, any other losses"),
             "the sensitivity is 2L0/n, so it is 2ρ/K-zCDP, and all K together are 2ρ-zCDP",
-            "The printed proof takes the sensitivity as L0/n, under which the cost would be half of the"
-                + " claim; it is ")
+            "The printed proof takes the sensitivity as L0/n, under which the cost would be half of"
+                + " the claim; it is ")
         .attackedBy(
             new EmpiricalCheck(
                 "the mean gradient of four linear losses with the Gaussian sampler, K = 1, ρ = 1",
