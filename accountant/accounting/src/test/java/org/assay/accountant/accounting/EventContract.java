@@ -22,6 +22,11 @@ abstract class EventContract {
     return true;
   }
 
+  /** Whether the notation holds everything about the event. */
+  boolean hasNotation() {
+    return true;
+  }
+
   /** The documented relative width of its divergences. */
   double documentedWidth() {
     return 1e-9;
@@ -29,6 +34,14 @@ abstract class EventContract {
 
   private Accountant accountant() {
     return Accountant.rdp(event().adjacency());
+  }
+
+  @Test
+  void notationIsReadAgain() {
+    String printed = event().describe();
+    if (hasNotation()) {
+      assertEquals(printed, DpEvent.parse(printed).describe());
+    }
   }
 
   @Test
