@@ -76,6 +76,24 @@ class NormalTailTest {
     }
   }
 
+  /**
+   * Both parts at once are those that each has alone, also where the threshold's sign is unclear.
+   */
+  @Test
+  void bothPartsAreTheTailsOnEitherSide() {
+    double[] ends = {
+      Double.NEGATIVE_INFINITY, -41, -2.5, -1e-9, 0, 0.7, 6, Double.POSITIVE_INFINITY
+    };
+    for (int i = 0; i < ends.length; i++) {
+      for (int j = i; j < ends.length; j++) {
+        Enclosure t = Enclosure.of(ends[i], ends[j]);
+        NormalTail.Split split = NormalTail.split(t);
+        assertEquals(NormalTail.upperTail(t), split.above(), t::toString);
+        assertEquals(NormalTail.upperTail(t.negate()), split.below(), t::toString);
+      }
+    }
+  }
+
   @Test
   void stretchesOutsideTheirRangeAreRefused() {
     assertEquals(
