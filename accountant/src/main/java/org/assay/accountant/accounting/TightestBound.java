@@ -2,6 +2,7 @@ package org.assay.accountant.accounting;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DominatedEvent;
@@ -54,10 +55,19 @@ public final class TightestBound {
   private final AdjacencyRelation adjacency;
   private final Accuracy accuracy;
 
+  /** Whether only the upper end is asked for, and nothing is done for lower ends alone. */
+  private final boolean guarantees;
+
   private TightestBound(DpEvent event, AdjacencyRelation adjacency, Accuracy accuracy) {
+    this(event, adjacency, accuracy, false);
+  }
+
+  private TightestBound(
+      DpEvent event, AdjacencyRelation adjacency, Accuracy accuracy, boolean guarantees) {
     this.event = event;
     this.adjacency = adjacency;
     this.accuracy = accuracy;
+    this.guarantees = guarantees;
   }
 
   /**
@@ -245,26 +255,84 @@ public final class TightestBound {
     return meant().answer(new Question.DeltaAt(epsilon, accuracy));
   }
 
-  /** The upper end of an epsilon, without the work that only its lower end needs. */
-  double guaranteedEpsilon(double delta) {
+  /**
+   * How it is proved that epsilon at a delta is at most a number: cheaper than {@link #epsilon},
+   * which narrows what is proved already.
+   *
+   * @param epsilon the number, at least 0
+   * @param delta strictly between 0 and 1
+   * @return the method
+   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Method methodFor(double epsilon, double delta) {
+    Parameters.requireNonNegative("epsilon", epsilon);
     Parameters.requireOpenProbability("delta", delta);
-    Question question = new Question.EpsilonAt(delta, accuracy);
-    TightestBound meant = meant();
-    return meant.event.accept(new OnlyComposed())
-        ? meant.composed(question).value().upper()
-        : meant.answer(question).value().upper();
+    Predicate<Enclosure> proved = found -> found.upper() <= epsilon;
+    return meant().answer(new Question.EpsilonAt(delta, accuracy, proved)).method();
   }
 
-  /** Whether a test is all that the answer knows beyond what is known of every event. */
-  private static final class OnlyComposed extends DefaultVisitor<Boolean> {
+  /**
+   * The upper end of an epsilon, without the work that only its lower end needs.
+   *
+   * @param settled whether an enclosure tells enough, although it may be wide
+   */
+  double guaranteedEpsilon(double delta, Predicate<Enclosure> settled) {
+    Parameters.requireOpenProbability("delta", delta);
+    return guaranteed(new Question.EpsilonAt(delta, accuracy, settled));
+  }
+
+  /**
+   * The upper end of a delta, without the work that only its lower end needs.
+   *
+   * @param settled whether an enclosure tells enough, although it may be wide
+   */
+  double guaranteedDelta(double epsilon, Predicate<Enclosure> settled) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    return guaranteed(new Question.DeltaAt(epsilon, accuracy, settled));
+  }
+
+  private double guaranteed(Question question) {
+    return new TightestBound(EventMeaning.of(event), adjacency, accuracy, true)
+        .answer(question)
+        .value()
+        .upper();
+  }
+
+  /** Whether contours of other noise price the event: a delta costs a fraction of an epsilon. */
+  boolean inverts() {
+    return adjacency == event.adjacency() && EventMeaning.of(event).accept(new Inverted());
+  }
+
+  private final class Inverted extends DefaultVisitor<Boolean> {
     @Override
     protected Boolean visitOther(DpEvent other) {
+      return ContourAnalysis.of(other, adjacency).filter(run -> !run.isGaussian()).isPresent();
+    }
+
+    @Override
+    public Boolean visitDominated(DominatedEvent dominated) {
+      return dominated.cases().stream().allMatch(one -> EventMeaning.of(one).accept(this));
+    }
+
+    @Override
+    public Boolean visitNoisySgd(NoisySgdEvent descent) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitNoisyGradientDescent(NoisyGradientDescentEvent run) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitRepeatAndSelect(RepeatAndSelectEvent selection) {
       return false;
     }
 
     @Override
     public Boolean visitShuffledBatches(ShuffledBatchesEvent shuffled) {
-      return true;
+      return false;
     }
   }
 
@@ -326,7 +394,7 @@ public final class TightestBound {
       Bound most = bounds.get(worst);
       DpEvent least = dominated.casesRoundedDown().get(worst);
       double lower =
-          least.equals(dominated.cases().get(worst))
+          guarantees || least.equals(dominated.cases().get(worst))
               ? most.value().lower()
               : ofCase(least).value().lower();
       return new Bound(
@@ -335,7 +403,8 @@ public final class TightestBound {
     }
 
     private Bound ofCase(DpEvent one) {
-      return new TightestBound(one, adjacency, accuracy).meant().answer(question);
+      return new TightestBound(EventMeaning.of(one), adjacency, accuracy, guarantees)
+          .answer(question);
     }
 
     @Override
@@ -346,7 +415,8 @@ public final class TightestBound {
 
     @Override
     public Bound visitShuffledBatches(ShuffledBatchesEvent shuffled) {
-      return ShuffledBatchesAnswer.of(question, shuffled, composed(question));
+      Bound composed = composed(question);
+      return guarantees ? composed : ShuffledBatchesAnswer.of(question, shuffled, composed);
     }
   }
 
@@ -384,11 +454,12 @@ public final class TightestBound {
   private Bound contour(Question question, RunShape shape, MixedComposition run) {
     Enclosure exact = question.of(run);
     Method exactly = run.isGaussian() ? Method.CONTOUR : Method.ATTAINED_CONTOUR;
-    Method known = shape.allocated() ? Method.ALLOCATED_CONTOUR : exactly;
-    Method method = shape.attainsProfile() ? known : Method.DOMINATING_CONTOUR;
+    Method attained = shape.allocated() ? Method.ALLOCATED_CONTOUR : exactly;
+    Method method = shape.attainsProfile() ? attained : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
     double narrow = run.kinds() >= MANY_KINDS ? NARROW_OF_MANY : NARROW;
-    if (exact.relativeWidth() <= narrow || exact.upper() <= NEGLIGIBLE) {
+    boolean known = exact.relativeWidth() <= narrow || exact.upper() <= NEGLIGIBLE;
+    if (known || question.isSettledBy(exact)) {
       return run.decidesOrders()
           ? contour
           : byOrders(question)
