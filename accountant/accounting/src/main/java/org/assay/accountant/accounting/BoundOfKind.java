@@ -27,38 +27,27 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
   private final AdjacencyRelation adjacency;
   private final Question question;
 
-  private BoundOfKind(AdjacencyRelation adjacency, Question question) {
+  /** Whether only the upper end is asked for, and nothing is done for lower ends alone. */
+  private final boolean guarantees;
+
+  private BoundOfKind(AdjacencyRelation adjacency, Question question, boolean guarantees) {
     this.adjacency = adjacency;
     this.question = question;
+    this.guarantees = guarantees;
   }
 
   /** The answer for an event that is a computation. */
   static Bound of(DpEvent event, AdjacencyRelation adjacency, Question question) {
-    return adjacency == event.adjacency()
-        ? event.accept(new BoundOfKind(adjacency, question))
-        : new ComposedBound(event, adjacency, question).bound();
+    return new BoundOfKind(adjacency, question, false).answer(event);
   }
 
   /** The upper end of the answer, without the work that only the lower end needs. */
   static double guarantee(DpEvent event, AdjacencyRelation adjacency, Question question) {
-    Bound bound =
-        event.accept(new OnlyComposed())
-            ? new ComposedBound(event, adjacency, question).bound()
-            : of(event, adjacency, question);
-    return bound.value().upper();
+    return new BoundOfKind(adjacency, question, true).answer(event).value().upper();
   }
 
-  /** Whether a test is all that the answer knows beyond what is known of every event. */
-  private static final class OnlyComposed extends DefaultVisitor<Boolean> {
-    @Override
-    protected Boolean visitOther(DpEvent other) {
-      return false;
-    }
-
-    @Override
-    public Boolean visitShuffledBatches(ShuffledBatchesEvent shuffled) {
-      return true;
-    }
+  private Bound answer(DpEvent event) {
+    return adjacency == event.adjacency() ? event.accept(this) : composed(event);
   }
 
   private Bound composed(DpEvent event) {
@@ -77,7 +66,7 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
 
   @Override
   public Bound visitNoisySgd(NoisySgdEvent descent) {
-    Bound all = of(descent.composition(), adjacency, question);
+    Bound all = answer(descent.composition());
     return LastIterateAnswer.of(question, all, descent.run());
   }
 
@@ -104,7 +93,7 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
     Bound most = bounds.get(worst);
     DpEvent least = dominated.casesRoundedDown().get(worst);
     double lower =
-        least.equals(dominated.cases().get(worst))
+        guarantees || least.equals(dominated.cases().get(worst))
             ? most.value().lower()
             : ofCase(least).value().lower();
     return new Bound(
@@ -113,7 +102,7 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
   }
 
   private Bound ofCase(DpEvent one) {
-    return of(EventMeaning.of(one), adjacency, question);
+    return answer(EventMeaning.of(one));
   }
 
   @Override
@@ -125,7 +114,8 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
 
   @Override
   public Bound visitShuffledBatches(ShuffledBatchesEvent shuffled) {
-    return ShuffledBatchesAnswer.of(question, shuffled, composed(shuffled));
+    Bound composed = composed(shuffled);
+    return guarantees ? composed : ShuffledBatchesAnswer.of(question, shuffled, composed);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
@@ -46,17 +47,26 @@ public final class Calibrator {
   public static final SearchRange SAMPLING_PROBABILITIES =
       new SearchRange("sampling probability", 1e-12, 1, 0.01);
 
+  /** A bound farther from the target than this relative distance is seen to be so when printed. */
+  private static final double VISIBLE = 3e-6;
+
   private final ToDoubleFunction<DpEvent> certifiedBound;
+
+  /** An upper bound on the same side of the target, which may be farther from it and cost less. */
+  private final ToDoubleFunction<DpEvent> decidingBound;
+
   private final List<Guide> guides;
   private final double target;
   private final double tolerance;
 
   private Calibrator(
       ToDoubleFunction<DpEvent> certifiedBound,
+      ToDoubleFunction<DpEvent> decidingBound,
       List<Guide> guides,
       double target,
       double tolerance) {
     this.certifiedBound = certifiedBound;
+    this.decidingBound = decidingBound;
     this.guides = guides;
     this.target = Parameters.requireNonNegative("target", target);
     this.tolerance = tolerance;
@@ -73,7 +83,7 @@ public final class Calibrator {
    */
   public static Calibrator tightest(Guarantee.Approximate target) {
     Parameters.requireGiven("target", target);
-    return guided(TargetBounds.tightest(target), target);
+    return guided(TargetBounds.tightest(target), TargetBounds.deciding(target), target);
   }
 
   /**
@@ -87,18 +97,28 @@ public final class Calibrator {
    */
   public static Calibrator exact(Guarantee.Approximate target) {
     Parameters.requireGiven("target", target);
-    return guided(TargetBounds.exact(target), target);
+    ToDoubleFunction<DpEvent> exact = TargetBounds.exact(target);
+    return guided(exact, exact, target);
   }
 
   /**
-   * What tells where to start. Where no Rényi divergence is finite, delta at the target's epsilon
-   * does: epsilon at the target's delta is then infinite up to the answer, and a search sees no
-   * slope.
+   * What tells where to start: the Rényi bound, and from there delta at the target's epsilon where
+   * that costs less than the bound. Where no Rényi divergence is finite delta tells alone: epsilon
+   * at the target's delta is then infinite up to the answer, and a search sees no slope.
    */
-  private static Calibrator guided(ToDoubleFunction<DpEvent> bound, Guarantee.Approximate target) {
-    Guide cheap = new Guide(TargetBounds.byRenyi(target), target.epsilon(), 1.05);
-    Guide sloping = new Guide(TargetBounds.byDelta(target), target.delta(), 1 + 1e-5);
-    return new Calibrator(bound, List.of(cheap, sloping), target.epsilon(), DEFAULT_TOLERANCE);
+  private static Calibrator guided(
+      ToDoubleFunction<DpEvent> bound,
+      ToDoubleFunction<DpEvent> deciding,
+      Guarantee.Approximate target) {
+    Guide renyi = new Guide(TargetBounds.byRenyi(target), target.epsilon(), 1.05, event -> true);
+    Guide sloping =
+        new Guide(
+            TargetBounds.byDelta(target),
+            target.delta(),
+            1 + DEFAULT_TOLERANCE,
+            event -> TargetBounds.inverts(event, target));
+    return new Calibrator(
+        bound, deciding, List.of(renyi, sloping), target.epsilon(), DEFAULT_TOLERANCE);
   }
 
   /**
@@ -106,9 +126,11 @@ public final class Calibrator {
    *
    * @param bound what it evaluates
    * @param target where its answer is
-   * @param nearby how far from its answer the certified bound is looked at next, above 1
+   * @param nearby how far from its answer the next bound is looked at next, above 1
+   * @param helps whether it is asked although another guide has an answer already
    */
-  private record Guide(ToDoubleFunction<DpEvent> bound, double target, double nearby) {}
+  private record Guide(
+      ToDoubleFunction<DpEvent> bound, double target, double nearby, Predicate<DpEvent> helps) {}
 
   /**
    * Calibrates to epsilon at delta through the Rényi accountant.
@@ -187,7 +209,7 @@ public final class Calibrator {
    */
   public static Calibrator of(ToDoubleFunction<DpEvent> certifiedBound, double target) {
     Parameters.requireGiven("certifiedBound", certifiedBound);
-    return new Calibrator(certifiedBound, List.of(), target, DEFAULT_TOLERANCE);
+    return new Calibrator(certifiedBound, certifiedBound, List.of(), target, DEFAULT_TOLERANCE);
   }
 
   /**
@@ -203,7 +225,7 @@ public final class Calibrator {
       throw new InvalidParameterException(
           "tolerance", "was " + relative + ": it must be from 1e-12 to 1");
     }
-    return new Calibrator(certifiedBound, guides, target, relative);
+    return new Calibrator(certifiedBound, decidingBound, guides, target, relative);
   }
 
   /**
@@ -341,32 +363,56 @@ public final class Calibrator {
       SearchRange range,
       Lattice lattice,
       Function<MonotoneSearch, Calibration> direction) {
-    DoubleUnaryOperator bound = at(certifiedBound, event);
+    SearchRange near = range;
+    double factor = MonotoneSearch.FIRST_FACTOR;
     for (Guide guide : guides) {
-      OptionalDouble start = start(guide, event, range, lattice, direction);
-      if (start.isPresent()) {
-        SearchRange near =
-            new SearchRange(range.name(), range.from(), range.to(), start.getAsDouble());
-        return direction.apply(new MonotoneSearch(bound, target, near, lattice, guide.nearby()));
+      if (near == range || guide.helps().test(event.apply(near.start()))) {
+        OptionalDouble start =
+            answer(at(guide.bound(), event), guide.target(), near, lattice, factor, direction);
+        if (start.isPresent()) {
+          near = new SearchRange(range.name(), range.from(), range.to(), start.getAsDouble());
+          factor = guide.nearby();
+        }
       }
     }
-    return direction.apply(new MonotoneSearch(bound, target, range, lattice));
+    DoubleUnaryOperator deciding = at(decidingBound, event);
+    Calibration found =
+        direction.apply(new MonotoneSearch(deciding, target, near, lattice, factor));
+    DoubleUnaryOperator certified = at(certifiedBound, event);
+    return new Calibration(
+        certified(found.answer(), certified),
+        target,
+        found.failing().map(failing -> certified(failing, certified)),
+        found.evaluations());
   }
 
   /** A guide's answer, if it has one. */
-  private static OptionalDouble start(
-      Guide guide,
-      DoubleFunction<DpEvent> event,
-      SearchRange range,
+  private static OptionalDouble answer(
+      DoubleUnaryOperator bound,
+      double target,
+      SearchRange near,
       Lattice lattice,
+      double factor,
       Function<MonotoneSearch, Calibration> direction) {
-    DoubleUnaryOperator cheap = at(guide.bound(), event);
     try {
       return OptionalDouble.of(
-          direction.apply(new MonotoneSearch(cheap, guide.target(), range, lattice)).value());
+          direction.apply(new MonotoneSearch(bound, target, near, lattice, factor)).value());
     } catch (UnreachableTargetException | UnsupportedEventException none) {
       return OptionalDouble.empty();
     }
+  }
+
+  /** What is printed is the certified bound, where the one that decided may be far from it. */
+  private Evaluation certified(Evaluation decided, DoubleUnaryOperator certified) {
+    double distance = Math.abs(Math.log(decided.bound() / target));
+    if (!(distance > VISIBLE && distance < Double.POSITIVE_INFINITY)) {
+      return decided;
+    }
+    double bound = certified.applyAsDouble(decided.parameter());
+    boolean sameSide = (bound <= target) == (decided.bound() <= target);
+    return sameSide && bound < decided.bound()
+        ? new Evaluation(decided.parameter(), bound)
+        : decided;
   }
 
   private static DoubleUnaryOperator at(

@@ -82,11 +82,12 @@ final class ComposedBound {
   private Bound contour(MixedComposition run) {
     Enclosure exact = question.of(run);
     Method exactly = run.isGaussian() ? Method.CONTOUR : Method.ATTAINED_CONTOUR;
-    Method known = shape.allocated() ? Method.ALLOCATED_CONTOUR : exactly;
-    Method method = shape.attainsProfile() ? known : Method.DOMINATING_CONTOUR;
+    Method attained = shape.allocated() ? Method.ALLOCATED_CONTOUR : exactly;
+    Method method = shape.attainsProfile() ? attained : Method.DOMINATING_CONTOUR;
     Bound contour = new Bound(exact, method);
     double narrow = run.kinds() >= MANY_KINDS ? NARROW_OF_MANY : NARROW;
-    if (exact.relativeWidth() <= narrow || exact.upper() <= NEGLIGIBLE) {
+    boolean known = exact.relativeWidth() <= narrow || exact.upper() <= NEGLIGIBLE;
+    if (known || question.isSettledBy(exact)) {
       return run.decidesOrders()
           ? contour
           : byOrders()

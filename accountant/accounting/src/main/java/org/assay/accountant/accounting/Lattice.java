@@ -22,9 +22,10 @@ interface Lattice {
       return value * (1 + tolerance);
     }
 
+    /** Rounded up by what rounding may take, so that the value is within one step above it. */
     @Override
     public double below(double value) {
-      return value / (1 + tolerance);
+      return Math.nextUp(Math.nextUp(value / (1 + tolerance)));
     }
 
     @Override

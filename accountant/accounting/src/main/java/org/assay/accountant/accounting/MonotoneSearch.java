@@ -17,11 +17,20 @@ final class MonotoneSearch {
   private static final double LARGEST_EXCESS = 50;
   private static final double SMALLEST_EXCESS = 0x1p-900;
   private static final int PATIENCE = 2;
-  private static final double FIRST_FACTOR = 2;
+
+  /** How far from a start of which nothing is known the second look is. */
+  static final double FIRST_FACTOR = 2;
+
   private static final double LARGEST_LEAP = 4;
 
   /** Below this a first factor says that the start is the answer but for rounding. */
   private static final double CLOSE = 1.001;
+
+  /** Larger excesses at such a start are steps of the bound, next to which it changes. */
+  private static final double SMALL_EXCESS = 0.01;
+
+  /** Over the leap that closes an excess if the bound is proportional to the parameter. */
+  private static final double STEEP = 1.5;
 
   private final DoubleUnaryOperator bound;
   private final double target;
@@ -82,10 +91,11 @@ final class MonotoneSearch {
 
   /** A little further than a bound proportional to the parameter, or to its inverse, would need. */
   private double firstLeap(Evaluation first) {
+    double excess = Math.abs(excess(first));
     if (firstFactor < CLOSE) {
-      return firstFactor;
+      return excess < SMALL_EXCESS ? Math.max(firstFactor, Math.exp(STEEP * excess)) : firstFactor;
     }
-    return Math.max(firstFactor, Math.min(LARGEST_LEAP, 1.02 * Math.exp(Math.abs(excess(first)))));
+    return Math.max(firstFactor, Math.min(LARGEST_LEAP, 1.02 * Math.exp(excess)));
   }
 
   private Calibration atTheEnd(Evaluation end) {

@@ -1,5 +1,6 @@
 package org.assay.accountant.accounting;
 
+import java.util.function.Predicate;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.internal.composition.MixedComposition;
@@ -15,6 +16,12 @@ import org.assay.accountant.privacy.Guarantee;
 sealed interface Question {
   /** The accuracy of convolutions. */
   Accuracy accuracy();
+
+  /** No enclosure is narrow enough before the method's own limit. */
+  Predicate<Enclosure> NARROWEST = never -> false;
+
+  /** Whether an enclosure of the answer tells all that is asked, although it may be wide. */
+  boolean isSettledBy(Enclosure found);
 
   Enclosure of(MixedComposition composition);
 
@@ -49,11 +56,25 @@ sealed interface Question {
   /** The same, convolutions to at least an accuracy. */
   Question finer(double least);
 
-  /** Epsilon at a delta, convolutions to a relative accuracy. */
-  record EpsilonAt(double delta, Accuracy accuracy) implements Question {
+  /**
+   * Epsilon at a delta, convolutions to a relative accuracy.
+   *
+   * @param settled whether an enclosure of a contour is narrow enough before its limit
+   */
+  record EpsilonAt(double delta, Accuracy accuracy, Predicate<Enclosure> settled)
+      implements Question {
+    EpsilonAt(double delta, Accuracy accuracy) {
+      this(delta, accuracy, NARROWEST);
+    }
+
+    @Override
+    public boolean isSettledBy(Enclosure found) {
+      return settled.test(found);
+    }
+
     @Override
     public Enclosure of(MixedComposition composition) {
-      return composition.epsilon(delta);
+      return composition.epsilon(delta, settled);
     }
 
     @Override
@@ -113,11 +134,25 @@ sealed interface Question {
     }
   }
 
-  /** Delta at an epsilon, convolutions to a relative accuracy. */
-  record DeltaAt(double epsilon, Accuracy accuracy) implements Question {
+  /**
+   * Delta at an epsilon, convolutions to a relative accuracy.
+   *
+   * @param settled whether an enclosure of a contour is narrow enough before its limit
+   */
+  record DeltaAt(double epsilon, Accuracy accuracy, Predicate<Enclosure> settled)
+      implements Question {
+    DeltaAt(double epsilon, Accuracy accuracy) {
+      this(epsilon, accuracy, NARROWEST);
+    }
+
+    @Override
+    public boolean isSettledBy(Enclosure found) {
+      return settled.test(found);
+    }
+
     @Override
     public Enclosure of(MixedComposition composition) {
-      return composition.delta(epsilon);
+      return composition.delta(epsilon, settled);
     }
 
     @Override

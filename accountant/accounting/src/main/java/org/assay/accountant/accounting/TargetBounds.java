@@ -1,11 +1,15 @@
 package org.assay.accountant.accounting;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.internal.analysis.ExactCosts;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -15,6 +19,12 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 final class TargetBounds {
   /** Finer than the default of convolutions, as all slack ends up in the answer. */
   private static final double ACCURACY = 1e-4;
+
+  /**
+   * The width of an enclosure over its distance from the target, both relative, at which a search
+   * knows which side it is on and about how far it has to go.
+   */
+  private static final double TELLING = 0.2;
 
   private TargetBounds() {}
 
@@ -41,12 +51,39 @@ final class TargetBounds {
    */
   static ToDoubleFunction<DpEvent> tightest(Guarantee.Approximate target) {
     double delta = Parameters.requireOpenProbability("delta", target.delta());
-    return event -> rough(event, target).guaranteedEpsilon(delta);
+    return once(event -> rough(event, target).guaranteedEpsilon(delta, Question.NARROWEST));
   }
 
-  /** Delta at the target's epsilon by that method. */
+  /** The same on the same side of the target, but perhaps farther from it. */
+  static ToDoubleFunction<DpEvent> deciding(Guarantee.Approximate target) {
+    double delta = Parameters.requireOpenProbability("delta", target.delta());
+    double epsilon = target.epsilon();
+    return once(
+        event -> rough(event, target).guaranteedEpsilon(delta, found -> decides(found, epsilon)));
+  }
+
+  /** Delta at the target's epsilon by that method, as far from the target's delta as it may be. */
   static ToDoubleFunction<DpEvent> byDelta(Guarantee.Approximate target) {
-    return event -> rough(event, target).delta(target.epsilon()).value().upper();
+    double delta = target.delta();
+    double epsilon = target.epsilon();
+    return once(
+        event -> rough(event, target).guaranteedDelta(epsilon, found -> decides(found, delta)));
+  }
+
+  private static boolean decides(Enclosure found, double target) {
+    boolean outside = found.upper() <= target || found.lower() > target;
+    return outside && found.relativeWidth() <= TELLING * Math.abs(Math.log(found.upper() / target));
+  }
+
+  /** Whether deltas are cheaper than epsilons. */
+  static boolean inverts(DpEvent event, Guarantee.Approximate target) {
+    return rough(event, target).inverts();
+  }
+
+  /** Events that mean the same are evaluated once, as thresholds between two whole counts are. */
+  private static ToDoubleFunction<DpEvent> once(ToDoubleFunction<DpEvent> bound) {
+    Map<DpEvent, Double> known = new ConcurrentHashMap<>();
+    return event -> known.computeIfAbsent(EventMeaning.of(event), bound::applyAsDouble);
   }
 
   private static TightestBound rough(DpEvent event, Guarantee.Approximate target) {

@@ -2,9 +2,17 @@ package org.assay.accountant.accounting;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.assay.accountant.curve.Accuracy;
+import org.assay.accountant.event.DefaultVisitor;
+import org.assay.accountant.event.DominatedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -221,11 +229,88 @@ public final class TightestBound {
     return answer(new Question.DeltaAt(epsilon, accuracy));
   }
 
-  /** The upper end of an epsilon, without the work that only its lower end needs. */
-  double guaranteedEpsilon(double delta) {
+  /**
+   * How it is proved that epsilon at a delta is at most a number: cheaper than {@link #epsilon},
+   * which narrows what is proved already.
+   *
+   * @param epsilon the number, at least 0
+   * @param delta strictly between 0 and 1
+   * @return the method
+   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Method methodFor(double epsilon, double delta) {
+    Parameters.requireNonNegative("epsilon", epsilon);
     Parameters.requireOpenProbability("delta", delta);
-    Question question = new Question.EpsilonAt(delta, accuracy);
+    Predicate<Enclosure> proved = found -> found.upper() <= epsilon;
+    return answer(new Question.EpsilonAt(delta, accuracy, proved)).method();
+  }
+
+  /**
+   * The upper end of an epsilon, without the work that only its lower end needs.
+   *
+   * @param settled whether an enclosure tells enough, although it may be wide
+   */
+  double guaranteedEpsilon(double delta, Predicate<Enclosure> settled) {
+    Parameters.requireOpenProbability("delta", delta);
+    return guaranteed(new Question.EpsilonAt(delta, accuracy, settled));
+  }
+
+  /**
+   * The upper end of a delta, without the work that only its lower end needs.
+   *
+   * @param settled whether an enclosure tells enough, although it may be wide
+   */
+  double guaranteedDelta(double epsilon, Predicate<Enclosure> settled) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    return guaranteed(new Question.DeltaAt(epsilon, accuracy, settled));
+  }
+
+  private double guaranteed(Question question) {
     return BoundOfKind.guarantee(EventMeaning.of(event), adjacency, question);
+  }
+
+  /** Whether contours of other noise price the event: a delta costs a fraction of an epsilon. */
+  boolean inverts() {
+    return adjacency == event.adjacency() && EventMeaning.of(event).accept(new Inverted(adjacency));
+  }
+
+  private static final class Inverted extends DefaultVisitor<Boolean> {
+    private final AdjacencyRelation adjacency;
+
+    private Inverted(AdjacencyRelation adjacency) {
+      this.adjacency = adjacency;
+    }
+
+    @Override
+    protected Boolean visitOther(DpEvent other) {
+      return Steps.of(other, adjacency).composition().filter(run -> !run.isGaussian()).isPresent();
+    }
+
+    @Override
+    public Boolean visitDominated(DominatedEvent dominated) {
+      return dominated.cases().stream().allMatch(one -> EventMeaning.of(one).accept(this));
+    }
+
+    @Override
+    public Boolean visitNoisySgd(NoisySgdEvent descent) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitNoisyGradientDescent(NoisyGradientDescentEvent run) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitRepeatAndSelect(RepeatAndSelectEvent selection) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitShuffledBatches(ShuffledBatchesEvent shuffled) {
+      return false;
+    }
   }
 
   private Bound answer(Question question) {

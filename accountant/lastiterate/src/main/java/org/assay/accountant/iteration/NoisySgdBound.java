@@ -148,7 +148,7 @@ public final class NoisySgdBound {
   }
 
   private NoisySgdTradeoff.Result best(NoisySgdTarget target) {
-    return new NoisySgdTradeoff(step, walk, search, target).best();
+    return new NoisySgdTradeoff(step, walk, search, target, profiles).best();
   }
 
   private NoisySgdCertificate certificate(

@@ -6,6 +6,7 @@ import java.util.List;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
@@ -37,13 +38,19 @@ final class NoisySgdTradeoff {
   private final MixingWalk walk;
   private final NoisySgdSearch search;
   private final NoisySgdTarget target;
+  private final RecoupledProfiles profiles;
 
   NoisySgdTradeoff(
-      NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, NoisySgdTarget target) {
+      NoisySgdStep step,
+      MixingWalk walk,
+      NoisySgdSearch search,
+      NoisySgdTarget target,
+      RecoupledProfiles profiles) {
     this.step = step;
     this.walk = walk;
     this.search = search;
     this.target = target;
+    this.profiles = profiles;
   }
 
   /** What composition proves of one step is lost, in many dimensions. */
@@ -153,6 +160,6 @@ final class NoisySgdTradeoff {
   }
 
   private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
-    return NoisySgdEvaluation.of(step, walk, argument);
+    return NoisySgdEvaluation.of(step, walk, argument, profiles);
   }
 }

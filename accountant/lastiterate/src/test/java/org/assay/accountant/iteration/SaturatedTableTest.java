@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.internal.iteration.step.NoisySgds;
 import org.assay.accountant.privacy.Guarantee;
@@ -74,7 +75,12 @@ class SaturatedTableTest {
     MixingWalk walk = new MixingWalk(step);
     NoisySgdSearch search = new NoisySgdSearch(step, walk);
     double sampled =
-        new NoisySgdTradeoff(step, walk, search, new NoisySgdTarget.Epsilon(DELTA))
+        new NoisySgdTradeoff(
+                step,
+                walk,
+                search,
+                new NoisySgdTarget.Epsilon(DELTA),
+                RecoupledProfiles.fine(step, walk))
             .bestWithoutRecoupling()
             .value();
     return ScheduledBatches.applies(run)

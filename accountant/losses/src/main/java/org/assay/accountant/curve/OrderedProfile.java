@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
 import org.assay.accountant.internal.loss.DirectProfile;
 import org.assay.accountant.internal.loss.UnionBound;
 import org.assay.accountant.internal.loss.lattice.Discretization;
@@ -223,18 +224,25 @@ final class OrderedProfile {
     double part = 0.02 * relative / total();
     LossCells.Plan plan = new LossCells.Plan(step, theta, part, part * delta, spread);
     List<LatticeLaw> above = new ArrayList<>();
-    List<LatticeLaw> below = new ArrayList<>();
+    List<LossCells> all = new ArrayList<>();
     List<ScoreTest.Laws> scores = new ArrayList<>();
     for (OrderedPair pair : pairs) {
       LossCells cells = LossCells.of(pair, plan);
+      all.add(cells);
       above.add(Discretization.pessimistic(pair, cells, step));
-      below.add(Discretization.optimistic(pair, cells, step));
       if (tests) {
         scores.add(ScoreTest.Laws.of(pair, cells, step));
       }
     }
-    LatticeBracket bracket = new LatticeBracket(above, below, counts, theta, 1e-3 * relative);
+    LatticeBracket bracket =
+        new LatticeBracket(above, () -> below(all, step), counts, theta, 1e-3 * relative);
     return tests ? bracket.testing(scores) : bracket;
+  }
+
+  private List<LatticeLaw> below(List<LossCells> cells, double step) {
+    return IntStream.range(0, pairs.size())
+        .mapToObj(i -> Discretization.optimistic(pairs.get(i), cells.get(i), step))
+        .toList();
   }
 
   /**

@@ -48,6 +48,15 @@ public sealed interface DominatedEvent extends DpEvent
   }
 
   /**
+   * The same mechanism by the numbers that its outputs depend on.
+   *
+   * @return this event unless other numbers describe the same mechanism
+   */
+  default DominatedEvent simplified() {
+    return this;
+  }
+
+  /**
    * Whether it treats records by places that were given to them beforehand, see {@link
    * EventMeaning#readsPlaces}.
    *

@@ -56,6 +56,11 @@ final class Simplification extends PartsVisitor<DpEvent> {
   }
 
   @Override
+  public DpEvent visitDominated(DominatedEvent event) {
+    return event.simplified();
+  }
+
+  @Override
   public DpEvent visitGroup(GroupEvent event) {
     DpEvent inner = event.event().accept(this);
     if (event.size() == 1) {

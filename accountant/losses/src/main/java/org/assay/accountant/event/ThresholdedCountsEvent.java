@@ -186,6 +186,16 @@ public record ThresholdedCountsEvent(
     return new ApproximateEvent(0, end.applyAsDouble(discovery), adjacency);
   }
 
+  /** Whole counts reach a threshold if they reach the next whole number. */
+  @Override
+  public DominatedEvent simplified() {
+    double least = Math.ceil(threshold);
+    boolean whole = noise == Noise.DISCRETE_GAUSSIAN || noise == Noise.DISCRETE_LAPLACE;
+    return !whole || least == threshold
+        ? this
+        : new ThresholdedCountsEvent(noise, scale, least, partitions, adjacency);
+  }
+
   @Override
   public boolean hasPlaces() {
     return false;

@@ -127,17 +127,47 @@ public final class NormalTail {
     return Enclosure.of(upperTailAt(t.upper()).lower(), upperTailAt(t.lower()).upper());
   }
 
+  /**
+   * Both parts of the standard normal distribution at a threshold, at the cost of one.
+   *
+   * @param below an enclosure of {@code Pr[N(0,1) < t]}
+   * @param above an enclosure of {@code Pr[N(0,1) > t]}
+   */
+  public record Split(Enclosure below, Enclosure above) {}
+
+  /**
+   * Both tails at a threshold.
+   *
+   * @param t an enclosure of the threshold
+   * @return the lower and the upper tail, each as {@link #upperTail} has it
+   */
+  public static Split split(Enclosure t) {
+    Enclosure beyondLower = beyond(t.lower());
+    Enclosure beyondUpper = t.lower() == t.upper() ? beyondLower : beyond(t.upper());
+    Enclosure lower = above(beyondLower, t.lower() >= 0);
+    Enclosure upper = above(beyondUpper, t.upper() >= 0);
+    Enclosure lowerReflected = above(beyondLower, t.lower() <= 0);
+    Enclosure upperReflected = above(beyondUpper, t.upper() <= 0);
+    return new Split(
+        Enclosure.of(lowerReflected.lower(), upperReflected.upper()),
+        Enclosure.of(upper.lower(), lower.upper()));
+  }
+
   private static Enclosure upperTailAt(double t) {
-    if (t == Double.POSITIVE_INFINITY) {
+    return above(beyond(t), t >= 0);
+  }
+
+  /** The tail beyond the distance of a threshold from 0, at most one half. */
+  private static Enclosure beyond(double t) {
+    if (Double.isInfinite(t)) {
       return Enclosure.ZERO;
     }
-    if (t == Double.NEGATIVE_INFINITY) {
-      return Enclosure.ONE;
-    }
     Enclosure magnitude = Enclosure.exact(Math.abs(t));
-    Enclosure tail =
-        erfcx(magnitude.times(SQRT_HALF)).times(0.5).times(magnitude.square().times(-0.5).exp());
-    Enclosure result = t >= 0 ? tail : Enclosure.ONE.minus(tail);
+    return erfcx(magnitude.times(SQRT_HALF)).times(0.5).times(magnitude.square().times(-0.5).exp());
+  }
+
+  private static Enclosure above(Enclosure tail, boolean right) {
+    Enclosure result = right ? tail : Enclosure.ONE.minus(tail);
     return result.max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 

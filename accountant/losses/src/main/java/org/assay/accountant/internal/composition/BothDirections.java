@@ -2,6 +2,7 @@ package org.assay.accountant.internal.composition;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.assay.accountant.internal.contour.LossComposition;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -42,15 +43,20 @@ final class BothDirections {
   }
 
   Enclosure delta(double epsilon) {
-    Enclosure most = largestDelta(epsilon);
+    return delta(epsilon, never -> false);
+  }
+
+  /** No narrower than it takes to settle a question. */
+  Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
+    Enclosure most = largestDelta(epsilon, decided);
     return least.map(less -> Enclosure.of(less.delta(epsilon).lower(), most.upper())).orElse(most);
   }
 
-  private Enclosure largestDelta(double epsilon) {
-    Enclosure larger = removing.delta(epsilon);
+  private Enclosure largestDelta(double epsilon, Predicate<Enclosure> decided) {
+    Enclosure larger = removing.delta(epsilon, decided);
     return adding
         .filter(other -> !(other.deltaBound(epsilon) <= larger.lower()))
-        .map(other -> larger.max(other.delta(epsilon)))
+        .map(other -> larger.max(other.delta(epsilon, decided)))
         .orElse(larger);
   }
 
@@ -65,15 +71,20 @@ final class BothDirections {
   }
 
   Enclosure epsilon(double delta) {
-    Enclosure most = largestEpsilon(delta);
+    return epsilon(delta, never -> false);
+  }
+
+  /** No narrower than it takes to settle a question. */
+  Enclosure epsilon(double delta, Predicate<Enclosure> decided) {
+    Enclosure most = largestEpsilon(delta, decided);
     return least.map(less -> Enclosure.of(less.epsilon(delta).lower(), most.upper())).orElse(most);
   }
 
-  private Enclosure largestEpsilon(double delta) {
-    Enclosure larger = removing.epsilon(delta);
+  private Enclosure largestEpsilon(double delta, Predicate<Enclosure> decided) {
+    Enclosure larger = removing.epsilon(delta, decided);
     return adding
         .filter(other -> !other.isBelow(larger.upper(), delta))
-        .map(other -> larger.max(other.epsilon(delta)))
+        .map(other -> larger.max(other.epsilon(delta, decided)))
         .orElse(larger);
   }
 }

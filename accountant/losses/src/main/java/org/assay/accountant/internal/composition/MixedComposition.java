@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.assay.accountant.internal.contour.LossFactor;
 import org.assay.accountant.internal.divergence.DiscreteLaplace;
 import org.assay.accountant.internal.divergence.RandomizedResponse;
@@ -427,17 +429,31 @@ public final class MixedComposition {
    * @throws IllegalArgumentException if epsilon is out of range
    */
   public Enclosure delta(double epsilon) {
-    Parameters.requireNonNegative("epsilon", epsilon);
-    Enclosure revealed = revealed();
-    Enclosure rest = Enclosure.ONE.minus(revealed).times(intactDelta(epsilon));
-    return revealed.plus(rest).max(Enclosure.ZERO).min(Enclosure.ONE);
+    return delta(epsilon, never -> false);
   }
 
-  private Enclosure intactDelta(double epsilon) {
+  /**
+   * The same, perhaps no narrower than it takes to settle a question.
+   *
+   * @param epsilon finite and at least 0
+   * @param decided whether an enclosure of delta is narrow enough
+   * @return an enclosure
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    Enclosure revealed = revealed();
+    Enclosure kept = Enclosure.ONE.minus(revealed);
+    UnaryOperator<Enclosure> whole =
+        intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
+    return whole.apply(intactDelta(epsilon, intact -> decided.test(whole.apply(intact))));
+  }
+
+  private Enclosure intactDelta(double epsilon, Predicate<Enclosure> decided) {
     if (others.isEmpty()) {
       return gaussian.delta(epsilon);
     }
-    Enclosure delta = directions().delta(epsilon);
+    Enclosure delta = directions().delta(epsilon, decided);
     return gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper());
   }
 
@@ -450,6 +466,18 @@ public final class MixedComposition {
    * @throws IllegalArgumentException if delta is out of range
    */
   public Enclosure epsilon(double delta) {
+    return epsilon(delta, never -> false);
+  }
+
+  /**
+   * The same, perhaps no narrower than it takes to settle a question.
+   *
+   * @param delta strictly between 0 and 1
+   * @param decided whether an enclosure of epsilon is narrow enough
+   * @return an enclosure
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Enclosure epsilon(double delta, Predicate<Enclosure> decided) {
     Parameters.requireOpenProbability("delta", delta);
     if (isGaussian()) {
       return gaussian.epsilon(delta);
@@ -463,17 +491,17 @@ public final class MixedComposition {
     if (revealed.lower() >= 0) {
       share = share.min(Enclosure.exact(delta));
     }
-    Enclosure smallest = share.upper() < 1 ? intactEpsilon(share.upper()) : Enclosure.ZERO;
+    Enclosure smallest = share.upper() < 1 ? intactEpsilon(share.upper(), decided) : Enclosure.ZERO;
     return share.lower() == share.upper()
         ? smallest
-        : Enclosure.of(smallest.lower(), intactEpsilon(share.lower()).upper());
+        : Enclosure.of(smallest.lower(), intactEpsilon(share.lower(), decided).upper());
   }
 
-  private Enclosure intactEpsilon(double delta) {
+  private Enclosure intactEpsilon(double delta, Predicate<Enclosure> decided) {
     if (others.isEmpty()) {
       return gaussian.epsilon(delta);
     }
-    Enclosure epsilon = directions().epsilon(delta);
+    Enclosure epsilon = directions().epsilon(delta, decided);
     return gaussian.inNormalRange() ? epsilon : Enclosure.of(0, epsilon.upper());
   }
 

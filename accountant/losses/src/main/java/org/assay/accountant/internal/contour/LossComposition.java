@@ -91,8 +91,12 @@ public final class LossComposition {
     return delta(epsilon, never -> false);
   }
 
-  /** Delta, perhaps no narrower than needed to decide a question. */
-  private Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
+  /**
+   * The same, perhaps no narrower than it takes to settle a question.
+   *
+   * @param decided whether an enclosure of delta is narrow enough
+   */
+  public Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     if (beyondSupport(epsilon)) {
       return Enclosure.ZERO;
     }
@@ -101,7 +105,7 @@ public final class LossComposition {
         .orElseGet(
             () ->
                 new Smoothing(this, () -> saddle(epsilon))
-                    .narrowed((run, known) -> run.invertedDelta(epsilon, known), decided));
+                    .narrowed((run, known) -> run.invertedDelta(epsilon, known, decided), decided));
   }
 
   /** Whether an answer is known well enough to choose the contour by it. */
@@ -109,7 +113,7 @@ public final class LossComposition {
     return known.relativeWidth() <= LOCATED && known.lower() > 0;
   }
 
-  private Inverted invertedDelta(double epsilon, Enclosure known) {
+  private Inverted invertedDelta(double epsilon, Enclosure known, Predicate<Enclosure> decided) {
     boolean located = isLocated(known);
     double c = saddle(epsilon);
     double logDelta = located ? Math.log(known.lower()) : estimate(c, epsilon);
@@ -122,7 +126,8 @@ public final class LossComposition {
       best = best.intersect(line.delta(epsilon));
       boolean stalled = i > 0 && best.width() > 0.5 * before;
       work = line.work();
-      if (line.size() == 0 || best.relativeWidth() < GOOD_WIDTH || stalled) {
+      boolean good = best.relativeWidth() < GOOD_WIDTH || decided.test(best);
+      if (line.size() == 0 || good || stalled) {
         break;
       }
       logDelta = Math.min(logDelta - 5, Math.log(best.upper()) - 5);
@@ -208,15 +213,24 @@ public final class LossComposition {
 
   /** An enclosure of epsilon at a delta; the lower end is 0 if no larger one was proved. */
   public Enclosure epsilon(double delta) {
+    return epsilon(delta, never -> false);
+  }
+
+  /**
+   * The same, perhaps no narrower than it takes to settle a question.
+   *
+   * @param decided whether an enclosure of epsilon is narrow enough
+   */
+  public Enclosure epsilon(double delta, Predicate<Enclosure> decided) {
     return outcomes
         .map(few -> few.epsilon(delta))
         .orElseGet(
             () ->
                 new Smoothing(this, () -> chernoffPoint(Math.log(delta)))
-                    .narrowed((run, known) -> run.invertedEpsilon(delta, known)));
+                    .narrowed((run, known) -> run.invertedEpsilon(delta, known, decided), decided));
   }
 
-  private Inverted invertedEpsilon(double delta, Enclosure known) {
+  private Inverted invertedEpsilon(double delta, Enclosure known, Predicate<Enclosure> decided) {
     boolean located = isLocated(known);
     double logDelta = Math.log(delta);
     double c = located ? saddle(known.midpoint()) : chernoffPoint(logDelta);
@@ -234,7 +248,8 @@ public final class LossComposition {
       epsilon = solve(line, logDelta, epsilon, c);
       double before = best.width();
       best = best.intersect(certify(line, delta, epsilon, c));
-      boolean good = best.relativeWidth() < 10 * GOOD_WIDTH || best.upper() == 0;
+      boolean narrow = best.relativeWidth() < 10 * GOOD_WIDTH || best.upper() == 0;
+      boolean good = narrow || decided.test(best);
       boolean stalled = i > 0 && best.width() > 0.5 * before;
       if (good || stalled) {
         break;

@@ -87,10 +87,6 @@ final class Smoothing {
     LossComposition.Inverted of(LossComposition composition, Enclosure known);
   }
 
-  Enclosure narrowed(Question question) {
-    return narrowed(question, never -> false);
-  }
-
   /** Narrows the answer until it is narrow or decides the caller's question. */
   Enclosure narrowed(Question question, Predicate<Enclosure> decided) {
     Enclosure best = question.of(run, UNKNOWN).value();

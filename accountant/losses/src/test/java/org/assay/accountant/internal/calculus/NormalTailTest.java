@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ch.obermuhlner.math.big.BigDecimalMath;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import org.assay.accountant.internal.calculus.BigErrorFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +74,24 @@ class NormalTailTest {
       double limit = 2 * half / (middle * middle);
       assertTrue(decrease.lower() >= 0 && decrease.upper() <= limit * (1 + 1e-9));
       assertTrue(decrease.upper() >= limit / Math.sqrt(Math.PI));
+    }
+  }
+
+  /**
+   * Both parts at once are those that each has alone, also where the threshold's sign is unclear.
+   */
+  @Test
+  void bothPartsAreTheTailsOnEitherSide() {
+    double[] ends = {
+      Double.NEGATIVE_INFINITY, -41, -2.5, -1e-9, 0, 0.7, 6, Double.POSITIVE_INFINITY
+    };
+    for (int i = 0; i < ends.length; i++) {
+      for (int j = i; j < ends.length; j++) {
+        Enclosure t = Enclosure.of(ends[i], ends[j]);
+        NormalTail.Split split = NormalTail.split(t);
+        assertEquals(NormalTail.upperTail(t), split.above(), t::toString);
+        assertEquals(NormalTail.upperTail(t.negate()), split.below(), t::toString);
+      }
     }
   }
 

@@ -36,6 +36,10 @@ public final class RecoupledProfiles {
   private final Map<NoisySgdArgument.Recoupled, LatticeProfile> profiles =
       new ConcurrentHashMap<>();
 
+  private record Lattice(double spacing, int points) {}
+
+  private final Map<Lattice, HorizonProfiles> horizons = new ConcurrentHashMap<>();
+
   private RecoupledProfiles(
       NoisySgdStep step,
       MixingWalk walk,
@@ -97,8 +101,7 @@ public final class RecoupledProfiles {
    */
   public LatticeProfile of(NoisySgdArgument.Recoupled argument) {
     return profiles.computeIfAbsent(
-        argument,
-        missing -> new Recoupling(step, walk, missing, resolution, compositions).profile());
+        argument, missing -> new Recoupling(missing, horizons(missing)).profile());
   }
 
   /**
@@ -111,6 +114,18 @@ public final class RecoupledProfiles {
    *     of range
    */
   public NoisySgdArgument.Recoupled trimmed(NoisySgdArgument.Recoupled argument) {
-    return new Recoupling(step, walk, argument, resolution, compositions).trimmed();
+    return new Recoupling(argument, horizons(argument)).trimmed();
+  }
+
+  private HorizonProfiles horizons(NoisySgdArgument.Recoupled argument) {
+    return horizons.computeIfAbsent(
+        new Lattice(argument.spacing(), argument.points()),
+        missing ->
+            new HorizonProfiles(
+                step,
+                walk,
+                new ProfileLattice(missing.spacing(), missing.points()),
+                resolution,
+                compositions));
   }
 }

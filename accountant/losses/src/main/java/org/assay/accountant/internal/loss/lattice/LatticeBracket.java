@@ -3,29 +3,35 @@ package org.assay.accountant.internal.loss.lattice;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Supplier;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.ContradictionException;
 
 /**
- * A pessimistic and an optimistic composition around the true one, at one step and tilt; each is
- * convolved when first asked.
+ * A pessimistic and an optimistic composition around the true one, at one step and tilt. Each is
+ * convolved when first asked; the optimistic laws are not even made before, as upper ends do
+ * without them.
  */
 public final class LatticeBracket {
   private final List<LatticeLaw> above;
-  private final List<LatticeLaw> below;
+  private final Supplier<List<LatticeLaw>> below;
   private final List<ScoreTest.Laws> scores;
   private final long[] counts;
   private final double theta;
   private final double tail;
 
   public LatticeBracket(
-      List<LatticeLaw> above, List<LatticeLaw> below, long[] counts, double theta, double tail) {
+      List<LatticeLaw> above,
+      Supplier<List<LatticeLaw>> below,
+      long[] counts,
+      double theta,
+      double tail) {
     this(above, below, List.of(), counts, theta, tail);
   }
 
   private LatticeBracket(
       List<LatticeLaw> above,
-      List<LatticeLaw> below,
+      Supplier<List<LatticeLaw>> below,
       List<ScoreTest.Laws> scores,
       long[] counts,
       double theta,
@@ -83,7 +89,7 @@ public final class LatticeBracket {
 
   /** Lower bound of the composed mass at infinity. */
   public double revealed() {
-    return LatticeComposition.infinite(below, counts).lower();
+    return LatticeComposition.infinite(below.get(), counts).lower();
   }
 
   public Enclosure delta(double epsilon) {
@@ -124,10 +130,11 @@ public final class LatticeBracket {
     if (!scores.isEmpty()) {
       return ScoreTest.of(scores, counts, theta, tail)::delta;
     }
-    if (below.stream().anyMatch(law -> law.size() == 0)) {
+    List<LatticeLaw> laws = below.get();
+    if (laws.stream().anyMatch(law -> law.size() == 0)) {
       return epsilon -> 0;
     }
-    LatticeComposition composition = new LatticeComposition(below, counts, theta, tail);
+    LatticeComposition composition = new LatticeComposition(laws, counts, theta, tail);
     double shift = shift();
     return epsilon -> composition.delta(Math.nextUp(epsilon + shift)).lower();
   }

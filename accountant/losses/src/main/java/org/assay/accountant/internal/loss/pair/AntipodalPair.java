@@ -32,15 +32,14 @@ public record AntipodalPair(Enclosure q, Enclosure mu) implements OrderedPair {
   @Override
   public LossTails tails(Enclosure loss) {
     Enclosure output = AntipodalThreshold.scaledOutput(q, mu, loss).dividedBy(mu);
-    Enclosure below = NormalTail.upperTail(output.negate());
-    Enclosure above = NormalTail.upperTail(output);
-    Enclosure toRight = output.minus(mu);
-    Enclosure toLeft = output.plus(mu);
+    NormalTail.Split base = NormalTail.split(output);
+    NormalTail.Split right = NormalTail.split(output.minus(mu));
+    NormalTail.Split left = NormalTail.split(output.plus(mu));
     return new LossTails(
-        SampledPair.mix(q, below, NormalTail.upperTail(toRight.negate())),
-        SampledPair.mix(q, above, NormalTail.upperTail(toRight)),
-        SampledPair.mix(q, below, NormalTail.upperTail(toLeft.negate())),
-        SampledPair.mix(q, above, NormalTail.upperTail(toLeft)));
+        SampledPair.mix(q, base.below(), right.below()),
+        SampledPair.mix(q, base.above(), right.above()),
+        SampledPair.mix(q, base.below(), left.below()),
+        SampledPair.mix(q, base.above(), left.above()));
   }
 
   @Override

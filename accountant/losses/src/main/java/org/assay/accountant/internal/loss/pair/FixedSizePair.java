@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pair of trade-off {@code C_q(f)} ([@DongRothSu2022], Theorem 4.2): one record replaced, on a
@@ -13,11 +14,19 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * exchange. Let r be the ratio of {@code (1-q) Q + q P} to Q. Outcomes with r above 1 have the loss
  * log r with the mixture's mass, and {@code -log r} with the mass of Q. The remaining mass has loss
  * 0: {@code divergence/doc-files/replaced-record.md}.
- *
- * @param sampled the mixture against Q
  */
-public record FixedSizePair(SampledPair sampled) implements OrderedPair {
-  public FixedSizePair {
+public final class FixedSizePair implements OrderedPair {
+  private final SampledPair sampled;
+
+  /** How the loss 0 splits the mixture against Q, which every other split needs. */
+  private final LossTails center;
+
+  /**
+   * The pair.
+   *
+   * @param sampled the mixture against Q
+   */
+  public FixedSizePair(SampledPair sampled) {
     if (!sampled.base().equals(sampled.base().reversed())) {
       throw new IllegalArgumentException(
           sampled.base().name()
@@ -29,6 +38,8 @@ public record FixedSizePair(SampledPair sampled) implements OrderedPair {
             sampled.base().name(), "the sign of the loss of " + atom + " is lost to rounding");
       }
     }
+    this.sampled = sampled;
+    this.center = sampled.continuous() ? sampled.tails(Enclosure.ZERO) : LossTails.NONE;
   }
 
   @Override
@@ -49,7 +60,6 @@ public record FixedSizePair(SampledPair sampled) implements OrderedPair {
   /** The mass that neither half holds; omitted mass of the base may belong to it or not. */
   @Override
   public Enclosure neutral() {
-    LossTails center = center();
     Enclosure halves = center.pAbove().plus(center.qAbove());
     for (LossAtom atom : risen()) {
       halves = halves.plus(atom.p()).plus(atom.q());
@@ -79,7 +89,6 @@ public record FixedSizePair(SampledPair sampled) implements OrderedPair {
     if (!(loss.lower() >= 0)) {
       throw new ArithmeticException("the sign of a loss in " + loss + " is unclear");
     }
-    LossTails center = center();
     LossTails here = sampled.tails(loss);
     Enclosure pBelow = center.qAbove().plus(center.pAbove().minus(here.pAbove()));
     Enclosure qBelow = center.pAbove().plus(center.qAbove().minus(here.qAbove()));
@@ -117,8 +126,19 @@ public record FixedSizePair(SampledPair sampled) implements OrderedPair {
     return this;
   }
 
-  private LossTails center() {
-    return sampled.continuous() ? sampled.tails(Enclosure.ZERO) : LossTails.NONE;
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FixedSizePair pair && sampled.equals(pair.sampled);
+  }
+
+  @Override
+  public int hashCode() {
+    return sampled.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return name();
   }
 
   /** The mixture's atoms of loss above 0. */

@@ -31,13 +31,9 @@ public record GaussianPair(Enclosure mu) implements OrderedPair {
   public LossTails tails(Enclosure loss) {
     Enclosure output = loss.dividedBy(mu);
     Enclosure half = mu.times(0.5);
-    Enclosure fromBase = output.plus(half);
-    Enclosure fromShifted = output.minus(half);
-    return new LossTails(
-        NormalTail.upperTail(fromShifted.negate()),
-        NormalTail.upperTail(fromShifted),
-        NormalTail.upperTail(fromBase.negate()),
-        NormalTail.upperTail(fromBase));
+    NormalTail.Split base = NormalTail.split(output.plus(half));
+    NormalTail.Split shifted = NormalTail.split(output.minus(half));
+    return new LossTails(shifted.below(), shifted.above(), base.below(), base.above());
   }
 
   @Override

@@ -20,7 +20,7 @@ class LatticeBracketTest {
   private static final LatticeLaw RARE = new LatticeLaw(1, Map.of(0L, 1 - 0x1p-20, 1L, 0x1p-20), 0);
 
   private static LatticeBracket bracket(LatticeLaw above, LatticeLaw below) {
-    return new LatticeBracket(List.of(above), List.of(below), new long[] {COUNT}, 1.5, 1e-12);
+    return new LatticeBracket(List.of(above), () -> List.of(below), new long[] {COUNT}, 1.5, 1e-12);
   }
 
   /** {@code Σ Binomial(2^20, 2^-20)(k) (1 - e^(epsilon - k))₊}. */
@@ -76,10 +76,10 @@ class LatticeBracketTest {
   void workIsTheSizeOfTheCircle() {
     LatticeLaw coin = new LatticeLaw(0.5, Map.of(-1L, 0.25, 3L, 0.75), 0);
     LatticeBracket two =
-        new LatticeBracket(List.of(coin), List.of(coin), new long[] {2}, 1, 1e-300);
+        new LatticeBracket(List.of(coin), () -> List.of(coin), new long[] {2}, 1, 1e-300);
     assertEquals(16, two.work());
     LatticeBracket most =
-        new LatticeBracket(List.of(coin), List.of(coin), new long[] {1L << 37}, 1, 1e-300);
+        new LatticeBracket(List.of(coin), () -> List.of(coin), new long[] {1L << 37}, 1, 1e-300);
     assertEquals(1 << 22, most.work());
   }
 
