@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.Parameters;
  * clipped silently. {@link CoordinateBound#loss} declares one for records of bounded coordinates.
  */
 public sealed interface LinearPredictionLoss extends Loss
-    permits LogisticLoss, GeneralizedLinearLoss, CoordinateBoundedLoss {
+    permits LogisticLoss, GeneralizedLinearLoss, CoordinateBound.CoordinateBoundedLoss {
   /**
    * The loss of a prediction.
    *

@@ -52,15 +52,6 @@ public record SoftmaxLoss(int classes, double featureNormBound) implements Loss 
   }
 
   @Override
-  public void addBatchGradient(
-      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
-    double[] buffer = new double[classes];
-    for (int i = from; i < to; i++) {
-      addGradient(parameter, dataset, i, weight, accumulator, buffer);
-    }
-  }
-
-  @Override
   public void addSampleGradient(
       double[] parameter,
       Dataset dataset,
