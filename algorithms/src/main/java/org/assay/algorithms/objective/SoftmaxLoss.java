@@ -101,24 +101,6 @@ public record SoftmaxLoss(int classes, double featureNormBound) implements Loss 
     return largest;
   }
 
-  /**
-   * The class with the largest prediction, the first of several.
-   *
-   * @param parameter the parameter
-   * @param dataset the records
-   * @param i which record, from 0
-   * @return the class, from 0
-   */
-  public int predictedClass(double[] parameter, Dataset dataset, int i) {
-    double[] predictions = new double[classes];
-    predict(parameter, dataset, i, predictions);
-    int best = 0;
-    for (int k = 1; k < classes; k++) {
-      best = predictions[k] > predictions[best] ? k : best;
-    }
-    return best;
-  }
-
   @Override
   public int parameterDimension(Dataset dataset) {
     return Math.multiplyExact(classes, dataset.dimension());

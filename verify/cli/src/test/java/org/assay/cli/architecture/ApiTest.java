@@ -29,7 +29,7 @@ class ApiTest {
   @ParameterizedTest
   @CsvSource({
     "accountant, 119",
-    "algorithms, 59",
+    "algorithms, 58",
     "verify/auditor, 120",
     "verify/testing, 19",
     "verify/ledger, 0",
