@@ -9,8 +9,7 @@ import org.assay.accountant.event.DpEvent;
  * <p>The laws are exact if the generator's bits are uniform and independent. Implementations are
  * immutable; what is drawn lives in {@link Batches}.
  */
-public sealed interface BatchSampler
-    permits PoissonSampler, FixedSizeSampler, WithReplacementSampler, CyclicSampler {
+public sealed interface BatchSampler permits PoissonSampler, FixedSizeSampler, CyclicSampler {
   /**
    * Each record independently with one probability.
    *
@@ -36,31 +35,6 @@ public sealed interface BatchSampler
   }
 
   /**
-   * Independent uniform draws, so that a record may come several times.
-   *
-   * @param populationSize number of records, at least 2
-   * @param batchSize number of draws, at least 1
-   * @return the sampler
-   * @throws IllegalArgumentException if a parameter is out of range
-   */
-  static BatchSampler withReplacement(int populationSize, int batchSize) {
-    return new WithReplacementSampler(populationSize, batchSize);
-  }
-
-  /**
-   * Disjoint batches of consecutive records, one pass over them. Records that do not fill a batch
-   * are not used.
-   *
-   * @param populationSize number of records, at least 1
-   * @param batchSize records of a batch, from 1 to the population size
-   * @return the sampler
-   * @throws IllegalArgumentException if a parameter is out of range
-   */
-  static BatchSampler onePass(int populationSize, int batchSize) {
-    return new CyclicSampler(populationSize, batchSize, 1);
-  }
-
-  /**
    * Disjoint batches of consecutive records, over and over again in the same order. Records that do
    * not fill a batch are not used.
    *
@@ -70,7 +44,7 @@ public sealed interface BatchSampler
    * @throws IllegalArgumentException if a parameter is out of range
    */
   static BatchSampler cyclic(int populationSize, int batchSize) {
-    return new CyclicSampler(populationSize, batchSize, Integer.MAX_VALUE);
+    return new CyclicSampler(populationSize, batchSize);
   }
 
   /**

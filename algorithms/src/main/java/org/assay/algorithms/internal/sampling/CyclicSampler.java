@@ -7,14 +7,13 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Disjoint batches of consecutive records, in the same order in each of a number of passes. As a
- * record's place decides its batch, neighbours must replace a record, not add or remove one.
+ * Disjoint batches of consecutive records, over and over again in the same order. As a record's
+ * place decides its batch, neighbours must replace a record, not add or remove one.
  */
-record CyclicSampler(int populationSize, int batchSize, int passes) implements BatchSampler {
+record CyclicSampler(int populationSize, int batchSize) implements BatchSampler {
   CyclicSampler {
     Parameters.requireAtLeastOne("populationSize", populationSize);
     Parameters.requireAtLeastOne("batchSize", batchSize);
-    Parameters.requireAtLeastOne("passes", passes);
     if (!(batchSize <= populationSize)) {
       throw new InvalidParameterException(
           "batchSize",
@@ -31,10 +30,6 @@ record CyclicSampler(int populationSize, int batchSize, int passes) implements B
     return populationSize / batchSize;
   }
 
-  private long batchesInAll() {
-    return (long) passes * batchesInPass();
-  }
-
   @Override
   public Batches batches() {
     return new Batches(batchSize) {
@@ -42,9 +37,6 @@ record CyclicSampler(int populationSize, int batchSize, int passes) implements B
 
       @Override
       int draw(RandomGenerator random, int[] target) {
-        if (drawn >= batchesInAll()) {
-          throw new IllegalStateException("all " + batchesInAll() + " batches have been used");
-        }
         int first = (int) (drawn++ % batchesInPass()) * batchSize;
         for (int k = 0; k < batchSize; k++) {
           target[k] = first + k;
@@ -66,10 +58,6 @@ record CyclicSampler(int populationSize, int batchSize, int passes) implements B
           "adjacency of the step was "
               + step.adjacency()
               + ": batches of consecutive records need REPLACE_ONE, as others would shift them");
-    }
-    if (!(steps <= batchesInAll())) {
-      throw new IllegalArgumentException(
-          "steps was " + steps + ": there are only " + batchesInAll() + " batches");
     }
     int uses = steps / batchesInPass();
     if (steps % batchesInPass() == 0) {

@@ -11,6 +11,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.Tasks;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
@@ -28,6 +29,13 @@ public final class TwoFeatures {
   public static final int RECORDS = 200;
 
   private TwoFeatures() {}
+
+  /** The registry's entries from a number to another. */
+  public static List<AlgorithmEntry> entries(int from, int to) {
+    return AlgorithmRegistry.all().stream()
+        .filter(entry -> from <= entry.number() && entry.number() <= to)
+        .toList();
+  }
 
   /**
    * Insists that both set-ups of every entry run on all of its kinds of labels and release a point

@@ -3,7 +3,6 @@ package org.assay.algorithms.internal.sampling;
 import static org.assay.algorithms.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -158,17 +157,6 @@ class BatchSamplerTest {
   }
 
   @Test
-  void drawsWithReplacementAreIndependent() {
-    int m = 4;
-    int n = 6;
-    double absent = Math.pow(1 - 1.0 / n, m);
-    double bothAbsent = Math.pow(1 - 2.0 / n, m);
-    Counts counts = new Counts(BatchSampler.withReplacement(n, m), 6);
-    counts.assertInclusion(1 - absent, 1 - 2 * absent + bothAbsent);
-    assertEquals(DRAWS, counts.sizes[m]);
-  }
-
-  @Test
   void passesAreInOrder() {
     SplittableRandom random = new SplittableRandom(7);
     Batches cycle = BatchSampler.cyclic(7, 3).batches();
@@ -176,21 +164,14 @@ class BatchSamplerTest {
       assertEquals(3, cycle.next(random));
       assertArrayEquals(new int[] {first, first + 1, first + 2}, cycle.records());
     }
-    Batches pass = BatchSampler.onePass(7, 3).batches();
-    pass.next(random);
-    pass.next(random);
-    assertThrows(IllegalStateException.class, () -> pass.next(random));
   }
 
   @Test
   void eventsNameTheSampling() {
     assertEquals(STEP.poissonSampled(0.25).times(9), BatchSampler.poisson(8, 0.25).event(STEP, 9));
     assertEquals(STEP.fixedSizeSampled(3, 8).times(9), BatchSampler.fixedSize(8, 3).event(STEP, 9));
-    assertEquals(
-        STEP.sampledWithReplacement(3, 8).times(9),
-        BatchSampler.withReplacement(8, 3).event(STEP, 9));
-    assertEquals(STEP, BatchSampler.onePass(7, 3).event(STEP, 1));
-    assertEquals(STEP.times(1), BatchSampler.onePass(7, 3).event(STEP, 2));
+    assertEquals(STEP, BatchSampler.cyclic(7, 3).event(STEP, 1));
+    assertEquals(STEP.times(1), BatchSampler.cyclic(7, 3).event(STEP, 2));
     assertEquals(STEP.times(5), BatchSampler.cyclic(7, 3).event(STEP, 10));
     assertEquals(
         DpEvent.parallel(STEP.times(3), STEP.times(2)), BatchSampler.cyclic(7, 3).event(STEP, 5));
@@ -203,10 +184,8 @@ class BatchSamplerTest {
     refuses("samplingProbability was 1.5", () -> BatchSampler.poisson(1, 1.5));
     refuses("populationSize was 0", () -> BatchSampler.poisson(0, 0.5));
     refuses("batchSize was 9", () -> BatchSampler.fixedSize(8, 9));
-    refuses("batchSize was 0", () -> BatchSampler.withReplacement(8, 0));
-    refuses("populationSize was 1", () -> BatchSampler.withReplacement(1, 1));
+    refuses("batchSize was 0", () -> BatchSampler.cyclic(8, 0));
     refuses("batchSize was 9", () -> BatchSampler.cyclic(8, 9));
-    refuses("steps was 3", () -> BatchSampler.onePass(7, 3).event(STEP, 3));
     DpEvent shifting = DpEvent.gaussian(1, new Sensitivity(1, AdjacencyRelation.ADD_OR_REMOVE));
     refuses("adjacency of the step", () -> BatchSampler.cyclic(7, 3).event(shifting, 2));
   }

@@ -16,7 +16,7 @@
  *       repeats it for weakly convex losses.
  *   <li>{@code FullBatch} is the mean gradient of all records, with the sensitivity that all of
  *       them use.
- *   <li>{@link KlEntries} are the registry's entries.
+ *   <li>{@link KlSetups} sets them up for a problem and a target.
  * </ul>
  *
  * <pre>{@code

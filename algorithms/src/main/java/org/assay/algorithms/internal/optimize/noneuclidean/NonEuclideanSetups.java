@@ -5,18 +5,19 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.L1Ball;
 import org.assay.algorithms.geometry.LpBall;
 import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.optimize.NoiseTarget;
+import org.assay.algorithms.internal.optimize.PaperBudget;
+import org.assay.algorithms.internal.optimize.TaskProblem;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.internal.optimize.NoiseTarget;
-import org.assay.algorithms.internal.optimize.PaperBudget;
-import org.assay.algorithms.run.Training;
+import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.TrainingTask;
 
-/** The algorithms of this package, set up for training tasks. */
-final class NonEuclideanSetups {
+/** The problems that tasks are in other norms, and algorithms of this package set up for them. */
+public final class NonEuclideanSetups {
   /** The index of the balls for records of Euclidean norm 1: between the 1-norm and their own. */
   private static final double ORDER = 1.5;
 
@@ -40,87 +41,82 @@ final class NonEuclideanSetups {
     };
   }
 
-  static Training polyhedral(TrainingTask task, Guarantee target) {
-    L1Ball ball = L1Ball.of(task.features(), task.radius());
-    Loss loss = task.smoothLossOn(new LpNorm(1));
-    return new Training(
-        PolyhedralFrankWolfe.calibrated(task.records(), loss, ball.toPolytope(), target),
-        loss,
-        ball);
+  /** The smooth loss on the ball of the 1-norm. */
+  public static TaskProblem<LinearPredictionLoss, L1Ball> onL1Ball(TrainingTask task) {
+    return new TaskProblem<>(
+        task.records(),
+        task.smoothLossOn(new LpNorm(1)),
+        L1Ball.of(task.features(), task.radius()));
   }
 
-  static Training polyhedralOfPaper(TrainingTask task, Guarantee target) {
-    Guarantee.Approximate promised = PaperBudget.approximate(target);
-    L1Ball ball = L1Ball.of(task.features(), task.radius());
-    Loss loss = task.smoothLossOn(new LpNorm(1));
-    return new Training(
-        PolyhedralFrankWolfe.paperSchedule(task.records(), loss, ball.toPolytope(), promised),
-        loss,
-        ball);
+  /** The smooth loss on a ball of an index below 2. */
+  public static TaskProblem<LinearPredictionLoss, LpBall> onLpBall(TrainingTask task) {
+    LpBall ball = ball(task);
+    return new TaskProblem<>(task.records(), task.smoothLossOn(ball.norm()), ball);
   }
 
-  static Training mechanism(TrainingTask task, Guarantee target) {
-    SmoothNorm norm = NoiseNorm.of(ball(task), target);
-    Sensitivity sensitivity =
-        NoisyMeanGradient.sensitivity(task.records(), task.linearLossInAnyNorm(), norm);
+  /** The linear loss on a ball of an index below 2. */
+  public static TaskProblem<LinearPredictionLoss, LpBall> linear(TrainingTask task) {
+    return new TaskProblem<>(task.records(), task.linearLossInAnyNorm(), ball(task));
+  }
+
+  /** Private Frank-Wolfe over the ball of the 1-norm. */
+  public static PrivateAlgorithm polyhedral(int records, Loss loss, L1Ball ball, Guarantee target) {
+    return PolyhedralFrankWolfe.calibrated(records, loss, ball.toPolytope(), target);
+  }
+
+  /** The same with the paper's noise. */
+  public static PrivateAlgorithm polyhedralOfPaper(
+      int records, Loss loss, L1Ball ball, Guarantee target) {
+    return PolyhedralFrankWolfe.paperSchedule(
+        records, loss, ball.toPolytope(), PaperBudget.approximate(target));
+  }
+
+  /** The noisy mean gradient with the least noise. */
+  public static PrivateAlgorithm mechanism(int records, Loss loss, LpBall ball, Guarantee target) {
+    SmoothNorm norm = NoiseNorm.of(ball, target);
+    Sensitivity sensitivity = NoisyMeanGradient.sensitivity(records, loss, norm);
     double multiplier =
         NoiseTarget.smallestNoise(
             target,
             noise ->
                 new GeneralizedGaussianNoise(norm, noise * sensitivity.value()).event(sensitivity));
-    return linear(
-        task,
-        new GeneralizedGaussianMechanism(
-            new GeneralizedGaussianNoise(norm, multiplier * sensitivity.value()), sensitivity));
+    GeneralizedGaussianNoise noise =
+        new GeneralizedGaussianNoise(norm, multiplier * sensitivity.value());
+    return NoisyMeanGradient.of(
+        new GeneralizedGaussianMechanism(noise, sensitivity), records, loss, ball);
   }
 
-  static Training mechanismOfPaper(TrainingTask task, Guarantee target) {
+  /** The same with the paper's noise. */
+  public static PrivateAlgorithm mechanismOfPaper(
+      int records, Loss loss, LpBall ball, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
-    SmoothNorm norm = SmoothNorm.ofPaper(task.features(), NoisyMirrorDescent.dualIndex(ball(task)));
-    return linear(
-        task,
+    SmoothNorm norm = SmoothNorm.ofPaper(ball.dimension(), NoisyMirrorDescent.dualIndex(ball));
+    return NoisyMeanGradient.of(
         GeneralizedGaussianMechanism.paperSchedule(
-            task.features(),
+            ball.dimension(),
             norm.sensitivityIndex(),
-            NoisyMeanGradient.sensitivity(task.records(), task.linearLossInAnyNorm(), norm),
+            NoisyMeanGradient.sensitivity(records, loss, norm),
             promised.epsilon(),
-            promised.delta()));
-  }
-
-  private static Training linear(TrainingTask task, GeneralizedGaussianMechanism mechanism) {
-    Loss loss = task.linearLossInAnyNorm();
-    LpBall ball = ball(task);
-    return new Training(NoisyMeanGradient.of(mechanism, task.records(), loss, ball), loss, ball);
-  }
-
-  static Training mirror(TrainingTask task, Guarantee target) {
-    LpBall ball = ball(task);
-    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
-    return new Training(
-        NoisyMirrorDescent.calibrated(task.records(), loss, ball, target), loss, ball);
-  }
-
-  static Training mirrorOfPaper(TrainingTask task, Guarantee target) {
-    LpBall ball = ball(task);
-    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
-    MirrorSchedule paper =
-        NoisyMirrorDescent.paperSchedule(
-            task.records(), loss, ball, PaperBudget.approximate(target));
-    return new Training(NoisyMirrorDescent.of(paper, task.records(), loss, ball), loss, ball);
-  }
-
-  static Training frankWolfe(TrainingTask task, Guarantee target) {
-    LpBall ball = ball(task);
-    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
-    return new Training(NoisyFrankWolfe.calibrated(task.records(), loss, ball, target), loss, ball);
-  }
-
-  static Training frankWolfeOfPaper(TrainingTask task, Guarantee target) {
-    LpBall ball = ball(task);
-    LinearPredictionLoss loss = task.smoothLossOn(ball.norm());
-    return new Training(
-        NoisyFrankWolfe.paperSchedule(task.records(), loss, ball, PaperBudget.approximate(target)),
+            promised.delta()),
+        records,
         loss,
         ball);
+  }
+
+  /** Noisy mirror descent with the paper's schedule. */
+  public static PrivateAlgorithm mirrorOfPaper(
+      int records, Loss loss, LpBall ball, Guarantee target) {
+    return NoisyMirrorDescent.of(
+        NoisyMirrorDescent.paperSchedule(records, loss, ball, PaperBudget.approximate(target)),
+        records,
+        loss,
+        ball);
+  }
+
+  /** Noisy Frank-Wolfe with the paper's schedule. */
+  public static PrivateAlgorithm frankWolfeOfPaper(
+      int records, Loss loss, LpBall ball, Guarantee target) {
+    return NoisyFrankWolfe.paperSchedule(records, loss, ball, PaperBudget.approximate(target));
   }
 }

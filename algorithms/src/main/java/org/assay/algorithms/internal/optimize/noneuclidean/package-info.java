@@ -14,8 +14,7 @@
  *       polytope. {@code PolytopeGeometry} has the constants, and {@code PolyhedralSpend} the cost
  *       ({@code doc-files/noisy-minimum.md}).
  *   <li>{@code NoiseNorm} chooses the norm of the noise for a ball.
- *   <li>{@link NonEuclideanEntries} are the registry's entries; {@code NonEuclideanSetups} sets
- *       them up for a task.
+ *   <li>{@link NonEuclideanSetups} sets them up for a problem and a target.
  * </ul>
  *
  * <pre>{@code

@@ -16,8 +16,7 @@
  *       AveragedDescent}. {@link PhasedErm} solves it by {@code RegularizedSolver}, whose {@code
  *       CertifiedMinimizer} is a {@code ContractionMinimizer} or a {@code MinorantMinimizer}.
  *   <li>{@link StronglyConvexReduction} reduces strongly convex losses to convex ones.
- *   <li>{@link OnePassEntries} are the registry's entries; {@code DescentSetups} and {@code
- *       PhasedSetups} set them up for a task.
+ *   <li>{@link OnePassSetups} sets them up for a problem and a target.
  * </ul>
  *
  * <pre>{@code

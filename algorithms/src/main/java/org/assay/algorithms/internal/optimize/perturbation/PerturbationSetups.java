@@ -2,15 +2,15 @@ package org.assay.algorithms.internal.optimize.perturbation;
 
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.PaperBudget;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.internal.optimize.PaperBudget;
-import org.assay.algorithms.run.Training;
-import org.assay.algorithms.run.TrainingTask;
+import org.assay.algorithms.run.PrivateAlgorithm;
 
-/** The algorithms of this package, set up for training tasks. */
-final class PerturbationSetups {
+/** Sets the algorithms of this package up for a problem and a target guarantee. */
+public final class PerturbationSetups {
   /** Certified distance from the minimizer, in units of L/Λ: half of what a record moves it. */
   private static final double FINE = 1e-7;
 
@@ -29,84 +29,63 @@ final class PerturbationSetups {
 
   private PerturbationSetups() {}
 
-  static Training minibatch(TrainingTask task, Guarantee target) {
-    Loss loss = task.smoothLoss();
-    EuclideanBall ball = task.ball();
-    return new Training(
-        MinibatchNoisySgd.calibrated(task.records(), loss, ball, target), loss, ball);
+  /** Minibatch noisy SGD with the paper's schedule. */
+  public static PrivateAlgorithm minibatchOfPaper(
+      int records, Loss loss, ConstraintSet set, Guarantee target) {
+    return MinibatchNoisySgd.of(
+        MinibatchNoisySgd.paperSchedule(records, loss, set, PaperBudget.approximate(target)),
+        records,
+        loss,
+        set);
   }
 
-  static Training minibatchOfPaper(TrainingTask task, Guarantee target) {
-    Loss loss = task.smoothLoss();
-    EuclideanBall ball = task.ball();
-    MinibatchSchedule paper =
-        MinibatchNoisySgd.paperSchedule(
-            task.records(), loss, ball, PaperBudget.approximate(target));
-    return new Training(MinibatchNoisySgd.of(paper, task.records(), loss, ball), loss, ball);
-  }
-
-  static Training prox(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.lossWithKinks();
-    EuclideanBall ball = task.ball();
-    return new Training(
-        NoisyProxGradient.calibrated(task.records(), loss, ball, target), loss, ball);
-  }
-
-  static Training proxOfPaper(TrainingTask task, Guarantee target) {
-    LinearPredictionLoss loss = task.lossWithKinks();
-    EuclideanBall ball = task.ball();
+  /** The same on the Moreau envelope. */
+  public static PrivateAlgorithm proxOfPaper(
+      int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
-    MoreauEnvelope envelope = NoisyProxGradient.paperEnvelope(task.records(), loss, ball, promised);
-    MinibatchSchedule paper =
-        MinibatchNoisySgd.paperSchedule(task.records(), envelope, ball, promised);
-    return new Training(NoisyProxGradient.of(paper, task.records(), envelope, ball), loss, ball);
+    MoreauEnvelope envelope = NoisyProxGradient.paperEnvelope(records, loss, set, promised);
+    MinibatchSchedule paper = MinibatchNoisySgd.paperSchedule(records, envelope, set, promised);
+    return NoisyProxGradient.of(paper, records, envelope, set);
   }
 
-  static Training exact(TrainingTask task, Guarantee target) {
-    return calibrated(task, target, false);
+  /** Objective perturbation with the minimizer as exactly as doubles allow. */
+  public static PrivateAlgorithm exact(
+      int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee target) {
+    return calibrated(records, loss, ball, target, false);
   }
 
-  static Training exactOfPaper(TrainingTask task, Guarantee target) {
+  /** The same with the paper's noise. */
+  public static PrivateAlgorithm exactOfPaper(
+      int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
-    LinearPredictionLoss loss = task.linearSmoothLoss();
-    double regularization = regularizationOfPaper(task, loss, promised);
+    double regularization = regularizationOfPaper(records, loss, ball, promised);
     double sigma = noiseOfPaper(loss, promised);
-    double tolerance = tolerance(task, loss, regularization, sigma, FINE);
-    double output = outputNoise(task, promised, regularization, sigma, tolerance, FINE_SHARE);
-    return training(
-        task, new PerturbationSchedule(regularization, sigma, tolerance, output), loss, false);
+    double tolerance = tolerance(records, loss, ball, regularization, sigma, FINE);
+    double output = outputNoise(ball, promised, regularization, sigma, tolerance, FINE_SHARE);
+    return ObjectivePerturbation.exact(
+        new PerturbationSchedule(regularization, sigma, tolerance, output), loss, ball);
   }
 
-  static Training approximate(TrainingTask task, Guarantee target) {
-    return calibrated(task, target, true);
+  /** Objective perturbation with SVRG stopped early. */
+  public static PrivateAlgorithm approximate(
+      int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee target) {
+    return calibrated(records, loss, ball, target, true);
   }
 
   /**
-   * With {@code sigma_2² = 40 α ln(1/delta)/(lambda epsilon²)}, where the solver's value exceeds
-   * the smallest one by at most α; as {@code lambda |w|²} is 2 lambda-strongly convex, α/lambda is
-   * the square of the distance that is certified.
+   * The same with the paper's noise, {@code sigma_2² = 40 α ln(1/delta)/(lambda epsilon²)} where
+   * the solver's value exceeds the smallest one by at most α. As {@code lambda |w|²} is 2
+   * lambda-strongly convex, α/lambda is the square of the distance that is certified.
    */
-  static Training approximateOfPaper(TrainingTask task, Guarantee target) {
+  public static PrivateAlgorithm approximateOfPaper(
+      int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
-    LinearPredictionLoss loss = task.linearSmoothLoss();
-    double regularization = regularizationOfPaper(task, loss, promised);
+    double regularization = regularizationOfPaper(records, loss, ball, promised);
     double sigma = noiseOfPaper(loss, promised);
-    double tolerance = tolerance(task, loss, regularization, sigma, COARSE);
+    double tolerance = tolerance(records, loss, ball, regularization, sigma, COARSE);
     double output = tolerance * Math.sqrt(-40 * Math.log(promised.delta())) / promised.epsilon();
-    return training(
-        task, new PerturbationSchedule(regularization, sigma, tolerance, output), loss, true);
-  }
-
-  private static Training training(
-      TrainingTask task, PerturbationSchedule schedule, LinearPredictionLoss loss, boolean coarse) {
-    return new Training(algorithm(task, schedule, loss, coarse), loss, task.ball());
-  }
-
-  private static ObjectivePerturbation algorithm(
-      TrainingTask task, PerturbationSchedule schedule, LinearPredictionLoss loss, boolean coarse) {
-    return coarse
-        ? ObjectivePerturbation.approximate(schedule, loss, task.ball())
-        : ObjectivePerturbation.exact(schedule, loss, task.ball());
+    return ObjectivePerturbation.approximate(
+        new PerturbationSchedule(regularization, sigma, tolerance, output), loss, ball);
   }
 
   /**
@@ -114,13 +93,13 @@ final class PerturbationSetups {
    * ln(1/delta)/(epsilon n)²)}, at least {@code β/(epsilon n)}.
    */
   private static double regularizationOfPaper(
-      TrainingTask task, LinearPredictionLoss loss, Guarantee.Approximate target) {
-    double n = task.records();
+      int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee.Approximate target) {
+    double n = records;
     double epsilon = target.epsilon();
     double log = -Math.log(target.delta());
-    double spread = Math.sqrt(2 / n + 4 * task.features() * log / (epsilon * n * epsilon * n));
+    double spread = Math.sqrt(2 / n + 4 * ball.dimension() * log / (epsilon * n * epsilon * n));
     double least = loss.smoothness() / (epsilon * n);
-    return 2 * n * Math.max(loss.lipschitzConstant() / task.radius() * spread, least);
+    return 2 * n * Math.max(loss.lipschitzConstant() / ball.radius() * spread, least);
   }
 
   /** Theorem 5.2: {@code sigma² = 10 L² ln(1/delta)/epsilon²}. */
@@ -133,20 +112,28 @@ final class PerturbationSetups {
    * as lets the curvature take {@link #CURVATURE_SHARE} of epsilon, or of rho, and not so little
    * that the perturbation alone drives the minimizer out of the set.
    */
-  private static Training calibrated(TrainingTask task, Guarantee target, boolean coarse) {
-    LinearPredictionLoss loss = task.linearSmoothLoss();
+  private static PrivateAlgorithm calibrated(
+      int records,
+      LinearPredictionLoss loss,
+      EuclideanBall ball,
+      Guarantee target,
+      boolean coarse) {
     double sigma = 2 * loss.lipschitzConstant() / mu(target);
     double forCurvature =
         loss.smoothness() / Math.expm1(CURVATURE_SHARE * target.accept(new Epsilon()));
-    double forLength = LENGTH_SHARE * sigma * Math.sqrt(task.features()) / task.radius();
+    double forLength = LENGTH_SHARE * sigma * Math.sqrt(ball.dimension()) / ball.radius();
     double regularization = Math.max(forCurvature, forLength);
-    double tolerance = tolerance(task, loss, regularization, sigma, coarse ? COARSE : FINE);
+    double tolerance =
+        tolerance(records, loss, ball, regularization, sigma, coarse ? COARSE : FINE);
     double share = coarse ? COARSE_SHARE : FINE_SHARE;
-    double output = outputNoise(task, target, regularization, sigma, tolerance, share);
+    double output = outputNoise(ball, target, regularization, sigma, tolerance, share);
     PerturbationSchedule schedule =
         new PerturbationSchedule(regularization, sigma, tolerance, output);
-    ObjectivePerturbation algorithm = algorithm(task, schedule, loss, coarse);
-    return new Training(algorithm.calibratedTo(target), loss, task.ball());
+    ObjectivePerturbation algorithm =
+        coarse
+            ? ObjectivePerturbation.approximate(schedule, loss, ball)
+            : ObjectivePerturbation.exact(schedule, loss, ball);
+    return algorithm.calibratedTo(target);
   }
 
   /** About the mu of a Gaussian mechanism that meets a target. */
@@ -155,27 +142,28 @@ final class PerturbationSetups {
   }
 
   private static double tolerance(
-      TrainingTask task,
+      int records,
       LinearPredictionLoss loss,
+      EuclideanBall ball,
       double regularization,
       double sigma,
       double part) {
     double floor =
         PerturbedObjective.attainableDistance(
-            task.records(), task.features(), loss, regularization, sigma);
+            records, ball.dimension(), loss, regularization, sigma);
     return Math.max(part * loss.lipschitzConstant() / regularization, floor);
   }
 
   /** Noise of a share of the target's mu, for points that are twice the distance apart. */
   private static double outputNoise(
-      TrainingTask task,
+      EuclideanBall ball,
       Guarantee target,
       double regularization,
       double sigma,
       double tolerance,
       double share) {
     double distance =
-        ObjectivePerturbation.distance(tolerance, sigma, regularization, task.features());
+        ObjectivePerturbation.distance(tolerance, sigma, regularization, ball.dimension());
     return 2 * distance / (share * mu(target));
   }
 

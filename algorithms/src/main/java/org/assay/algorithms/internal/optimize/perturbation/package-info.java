@@ -14,8 +14,7 @@
  *       doc-files/objective-perturbation.md}).
  *   <li>{@code PerturbedObjective} is the function to minimize. {@code MinimizerSearch} finds its
  *       minimizer to a certified distance: {@code AcceleratedDescent} or {@code Svrg}.
- *   <li>{@link PerturbationEntries} are the registry's entries; {@code PerturbationSetups} sets
- *       them up for a task.
+ *   <li>{@link PerturbationSetups} sets them up for a problem and a target.
  * </ul>
  *
  * <pre>{@code

@@ -9,9 +9,9 @@ import java.util.SplittableRandom;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.TwoFeatures;
+import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
@@ -22,16 +22,9 @@ import org.junit.jupiter.api.Test;
 
 class ClippedEntriesTest {
   @Test
-  void theyAreNumberedInOrder() {
-    assertEquals(
-        List.of(26, 27, 28),
-        ClippedEntries.entries().stream().map(AlgorithmEntry::number).toList());
-  }
-
-  @Test
   @Tag("slow")
   void everyEntryTrainsOnEveryKindOfLabel() {
-    TwoFeatures.requireTraining(ClippedEntries.entries(), ClippedEntriesTest::spent);
+    TwoFeatures.requireTraining(TwoFeatures.entries(26, 28), ClippedEntriesTest::spent);
   }
 
   private static double spent(DpEvent event) {
@@ -90,7 +83,7 @@ class ClippedEntriesTest {
     Dataset dataset = Dataset.of(features, labels);
     TrainingTask task = new TrainingTask(records, 1, Labels.SIGNS, 100);
     Guarantee target = new Guarantee.Gaussian(100, REPLACE_ONE);
-    for (AlgorithmEntry entry : ClippedEntries.entries()) {
+    for (AlgorithmEntry entry : TwoFeatures.entries(26, 28)) {
       Training training = entry.calibrated().setUp(task, target);
       double fitted =
           training.algorithm().run(dataset, new SplittableRandom(1)).release().toArray()[0];
@@ -104,7 +97,7 @@ class ClippedEntriesTest {
     TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 100);
     Guarantee target = new Guarantee.Approximate(3, 1e-5, REPLACE_ONE);
     List<String> events =
-        ClippedEntries.entries().stream()
+        TwoFeatures.entries(26, 28).stream()
             .map(entry -> entry.calibrated().setUp(task, target).algorithm().event().toString())
             .toList();
     assertTrue(events.get(0).matches("SelfComposedEvent.event=GaussianEvent.*, count=100."));
@@ -182,7 +175,7 @@ class ClippedEntriesTest {
     Dataset dataset = Dataset.of(features, labels);
     TrainingTask task = new TrainingTask(records, 2, Labels.SIGNS, 5);
     Guarantee target = new Guarantee.Approximate(0.5, 1e-5, REPLACE_ONE);
-    for (AlgorithmEntry entry : ClippedEntries.entries()) {
+    for (AlgorithmEntry entry : TwoFeatures.entries(26, 28)) {
       ParameterVector model =
           entry.calibrated().setUp(task, target).algorithm().run(dataset, random).release();
       int right = 0;

@@ -10,6 +10,7 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.internal.optimize.TwoFeatures;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class KlEntriesTest {
 
   @Test
   void everyEntryMeetsEveryTarget() {
-    for (AlgorithmEntry entry : KlEntries.entries()) {
+    for (AlgorithmEntry entry : TwoFeatures.entries(17, 20)) {
       for (TrainingTask.Labels labels : entry.labels()) {
         TrainingTask task = new TrainingTask(2000, 5, labels, 2);
         double rho = rho(calibrated(entry, task, new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE)));
@@ -47,7 +48,7 @@ class KlEntriesTest {
     TrainingTask task = new TrainingTask(2000, 5, TrainingTask.Labels.SIGNS, 2);
     Guarantee target = new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE);
     double[] expected = {2.25, 0.5 * 19 / 20, 0.5 * 99 / 100, 1.5 + 20 * Math.sqrt(0.1) / 2000};
-    List<AlgorithmEntry> entries = KlEntries.entries();
+    List<AlgorithmEntry> entries = TwoFeatures.entries(17, 20);
     for (int i = 0; i < entries.size(); i++) {
       DpEvent event = entries.get(i).paperSchedule().setUp(task, target).algorithm().event();
       assertEquals(expected[i], rho(event) / 0.1, 1e-6, entries.get(i).id());
@@ -59,7 +60,7 @@ class KlEntriesTest {
   void spiderIsCalibratedWhereTheTargetLeavesLittleToGain() {
     TrainingTask task = new TrainingTask(569, 30, TrainingTask.Labels.SIGNS, 5);
     Guarantee target = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);
-    DpEvent event = calibrated(KlEntries.entries().get(0), task, target);
+    DpEvent event = calibrated(TwoFeatures.entries(17, 20).get(0), task, target);
     double epsilon = TightestBound.of(event, REPLACE_ONE).epsilon(1e-5).value().upper();
     assertTrue(epsilon <= 1 && epsilon > 0.98, () -> "spent epsilon " + epsilon);
   }

@@ -10,11 +10,10 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
-import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.NeighbouringDatasets;
 import org.assay.algorithms.internal.optimize.Audits;
 import org.assay.algorithms.internal.optimize.Instances;
-import org.assay.algorithms.run.Training;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.NeighbouringDatasets;
 import org.assay.verify.audit.Verdict;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,13 +61,13 @@ class LpNoisySgdTest {
   private static double excess(int records) {
     Dataset data = Instances.biased(records, 0.75, 0.5, 0.5);
     Guarantee target = new Guarantee.ZeroConcentrated(0.5, AdjacencyRelation.REPLACE_ONE);
-    Training training =
-        MultipassTraining.calibrated(records, LOSS, LpNoisySgd.ball(2, 4, 1), target);
+    MultipassNoisySgd algorithm =
+        MultipassSetups.calibrated(records, LOSS, LpNoisySgd.ball(2, 4, 1), target);
     double best = Math.pow(2, -0.25);
     double least = LOSS.meanValue(new double[] {best, best}, data);
     double sum = 0;
     for (int seed = 0; seed < 40; seed++) {
-      double[] w = training.algorithm().run(data, new SplittableRandom(seed)).release().toArray();
+      double[] w = algorithm.run(data, new SplittableRandom(seed)).release().toArray();
       sum += LOSS.meanValue(w, data) - least;
     }
     return sum / 40;

@@ -2,10 +2,8 @@ package org.assay.algorithms.internal.optimize.noneuclidean;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.assay.algorithms.Refusals.refuses;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.event.DpEvent;
@@ -19,16 +17,9 @@ import org.junit.jupiter.api.Test;
 
 class NonEuclideanEntriesTest {
   @Test
-  void theyAreNumberedInOrder() {
-    assertEquals(
-        List.of(21, 22, 23, 24),
-        NonEuclideanEntries.entries().stream().map(AlgorithmEntry::number).toList());
-  }
-
-  @Test
   @Tag("slow")
   void everyEntryTrains() {
-    TwoFeatures.requireTraining(NonEuclideanEntries.entries(), NonEuclideanEntriesTest::spent);
+    TwoFeatures.requireTraining(TwoFeatures.entries(21, 24), NonEuclideanEntriesTest::spent);
   }
 
   /** Of every currency that is certified; noise that is not Gaussian has no mu. */
@@ -36,7 +27,7 @@ class NonEuclideanEntriesTest {
   void everyEntryMeetsConcentratedAndGaussianTargets() {
     Guarantee.ZeroConcentrated rho = new Guarantee.ZeroConcentrated(0.5, REPLACE_ONE);
     Guarantee.Gaussian mu = new Guarantee.Gaussian(0.5, REPLACE_ONE);
-    for (AlgorithmEntry entry : NonEuclideanEntries.entries()) {
+    for (AlgorithmEntry entry : TwoFeatures.entries(21, 24)) {
       for (int features : new int[] {2, 8}) {
         TrainingTask task =
             new TrainingTask(TwoFeatures.RECORDS, features, TrainingTask.Labels.SIGNS, 1);

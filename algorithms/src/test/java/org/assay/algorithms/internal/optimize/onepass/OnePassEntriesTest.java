@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.Tasks;
+import org.assay.algorithms.internal.optimize.TwoFeatures;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
@@ -33,19 +33,12 @@ class OnePassEntriesTest {
       new Guarantee.ZeroConcentrated(0.5, REPLACE);
 
   static List<AlgorithmEntry> entries() {
-    return OnePassEntries.entries();
+    return TwoFeatures.entries(1, 9);
   }
 
   private static double mu(Training training) {
     DpEvent event = training.algorithm().event();
     return Steps.of(event, REPLACE).squaredMu().sqrt().upper();
-  }
-
-  @Test
-  void numbersAreThoseOfTheList() {
-    List<Integer> numbers = entries().stream().map(AlgorithmEntry::number).toList();
-    assertEquals(IntStream.rangeClosed(1, 9).boxed().toList(), numbers);
-    assertEquals(9, entries().stream().map(AlgorithmEntry::id).distinct().count());
   }
 
   /** What is calibrated spends the target, all of it, whatever its currency. */

@@ -5,7 +5,6 @@ import static org.assay.algorithms.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.Accuracy;
@@ -22,16 +21,9 @@ import org.junit.jupiter.api.Test;
 
 class PerturbationEntriesTest {
   @Test
-  void theyAreNumberedInOrder() {
-    assertEquals(
-        List.of(10, 11, 12, 13),
-        PerturbationEntries.entries().stream().map(AlgorithmEntry::number).toList());
-  }
-
-  @Test
   @Tag("slow")
   void everyEntryTrains() {
-    TwoFeatures.requireTraining(PerturbationEntries.entries(), PerturbationEntriesTest::spent);
+    TwoFeatures.requireTraining(TwoFeatures.entries(10, 13), PerturbationEntriesTest::spent);
   }
 
   /** Of every currency that is certified; objective perturbation has no mu. */
@@ -39,7 +31,7 @@ class PerturbationEntriesTest {
   void everyEntryMeetsConcentratedAndGaussianTargets() {
     Guarantee.ZeroConcentrated rho = new Guarantee.ZeroConcentrated(0.5, REPLACE_ONE);
     Guarantee.Gaussian mu = new Guarantee.Gaussian(0.5, REPLACE_ONE);
-    for (AlgorithmEntry entry : PerturbationEntries.entries()) {
+    for (AlgorithmEntry entry : TwoFeatures.entries(10, 13)) {
       TrainingTask task = new TrainingTask(TwoFeatures.RECORDS, 2, TrainingTask.Labels.SIGNS, 1);
       Training concentrated = entry.calibrated().setUp(task, rho);
       DpEvent event = concentrated.algorithm().event();
@@ -63,7 +55,7 @@ class PerturbationEntriesTest {
   @Test
   void objectivePerturbationMeetsEveryEpsilon() {
     TrainingTask task = new TrainingTask(TwoFeatures.RECORDS, 2, TrainingTask.Labels.SIGNS, 1);
-    for (AlgorithmEntry entry : PerturbationEntries.entries().subList(2, 4)) {
+    for (AlgorithmEntry entry : TwoFeatures.entries(10, 13).subList(2, 4)) {
       for (double epsilon : new double[] {1e-4, 0.01, 1, 100}) {
         Guarantee target = new Guarantee.Approximate(epsilon, 1e-5, REPLACE_ONE);
         Training training = entry.calibrated().setUp(task, target);
@@ -96,7 +88,12 @@ class PerturbationEntriesTest {
     for (double epsilon : new double[] {1, 4}) {
       Guarantee target = new Guarantee.Approximate(epsilon, 1e-5, REPLACE_ONE);
       PerturbationSchedule paper =
-          ((ObjectivePerturbation) PerturbationSetups.approximateOfPaper(task, target).algorithm())
+          ((ObjectivePerturbation)
+                  TwoFeatures.entries(13, 13)
+                      .get(0)
+                      .paperSchedule()
+                      .setUp(task, target)
+                      .algorithm())
               .schedule();
       double square = 40 * Math.log(1e5) / (epsilon * epsilon);
       assertEquals(
