@@ -111,10 +111,24 @@ class CommandLineTest {
     for (String same : new String[] {"2.5e-4", "1/4000", "2.5/1e4"}) {
       assertEquals(plain.out(), Invocation.of((words + same).split(" ")).out());
     }
-    for (String bad : new String[] {"1/0", "1/", "/", "a", "1/2/3", "1/NaN"}) {
-      Invocation refused = Invocation.of((words + bad).split(" "));
+    assertEquals(plain.out(), Invocation.of((words + "1/2/2000").split(" ")).out());
+    String small = "is below the smallest double";
+    for (String bad :
+        List.of(
+            "1/0 divides by 0",
+            "1/ is not a number: at character 3 the text ends",
+            "/ is not a number",
+            "a is not a number",
+            "1/NaN is not a number: at character 3 'NaN' stands where a number must stand",
+            "2**-3 is not a number: at character 2 a power is written with ^",
+            "(1+2 is not a number",
+            "1e-400 " + small,
+            "1/9^400 " + small,
+            "1e400 is above the largest double")) {
+      String[] parts = bad.split(" ", 2);
+      Invocation refused = Invocation.of((words + parts[0]).split(" "));
       assertEquals(2, refused.code());
-      String rule = "assay: Invalid value for option '--delta': '" + bad + "' is not a number";
+      String rule = "assay: Invalid value for option '--delta': '" + parts[0] + "' " + parts[1];
       assertTrue(refused.err().startsWith(rule), refused.err());
     }
   }
@@ -137,15 +151,16 @@ class CommandLineTest {
       delimiter = '|',
       value = {
         "adit | Unmatched argument at index 0: 'adit', did you mean 'audit'?",
-        "audit | there is nothing to audit: name a claims file, or FILE.py:FUNCTION or --command with --claim,",
+        "audit | there is nothing to audit: name a claims file, or FILE.py:FUNCTION or --command"
+            + " with --claim,",
         "audit x.yaml --sede 3 | Unknown options: '--sede', '3', did you mean '--seed'?",
-        "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a whole number in range",
+        "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a number",
         "audit x.yaml --runs 0 | --runs was 0: it must be at least 1",
         "audit x.yaml --threads 0 | --threads was 0: it must be at least 1",
         "audit no-such.yaml | no-such.yaml: there is no such file",
         "evaluate no-such.jsonl | FILE was no-such.jsonl: there is no such file",
         "evaluate --digits 0 | --digits was 0: it must be from 1 to 1000",
-        "evaluate --digits many | Invalid value for option '--digits': 'many' is not a whole number in range",
+        "evaluate --digits many | Invalid value for option '--digits': 'many' is not a number",
         "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
         "epsilon gaussian(1) | Missing required option: '--delta=D'",
         "audit x.yaml y.yaml | Unmatched argument at index 2: 'y.yaml', put what belongs together",
