@@ -2,11 +2,12 @@ package org.assay.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.command.NumberOption;
+import org.assay.cli.internal.help.HelpCommand;
+import org.assay.cli.internal.help.HelpPage;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.OutputException;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -90,7 +90,7 @@ final class AssayCommand implements Runnable {
       line.addSubcommand(Verbs.named(name, console));
     }
     if (names.size() > 1) {
-      line.addSubcommand(new CommandLine.HelpCommand());
+      line.addSubcommand(new HelpCommand(console));
     }
     for (CommandLine verb : line.getSubcommands().values()) {
       verb.getCommandSpec().versionProvider(new VersionProvider());
@@ -98,18 +98,8 @@ final class AssayCommand implements Runnable {
           .usageMessage()
           .synopsisHeading("%nUsage: ")
           .optionListHeading("%nOptions:%n");
-      verb.setHelpSectionKeys(examplesFirst(verb.getHelpSectionKeys()));
+      HelpPage.fitScreen(verb);
     }
-  }
-
-  /** The order of a verb's help, in which examples follow the line that says what it does. */
-  private static List<String> examplesFirst(List<String> sections) {
-    List<String> examples =
-        List.of(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING, UsageMessageSpec.SECTION_KEY_FOOTER);
-    List<String> ordered = new ArrayList<>(sections);
-    ordered.removeAll(examples);
-    ordered.addAll(ordered.indexOf(UsageMessageSpec.SECTION_KEY_HEADER) + 1, examples);
-    return ordered;
   }
 
   @Override
