@@ -2,6 +2,7 @@ package org.assay.accountant.event;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -11,8 +12,12 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * Writes events in the notation of {@code docs/events.md}.
  *
  * @param whole the relation of the whole, which is not repeated; empty if every relation is written
+ * @param formulas what was typed for numbers that no decimal says
  */
-record NotationWriter(Optional<AdjacencyRelation> whole) {
+record NotationWriter(Optional<AdjacencyRelation> whole, List<String> formulas) {
+  /** So many equal numbers of a list are written one after the other. */
+  private static final int MOST_EQUAL = 3;
+
   /** The zeros behind and before the digits, of which more are harder to count than a power is. */
   private static final int MOST_BEHIND = 6;
 
@@ -72,24 +77,48 @@ record NotationWriter(Optional<AdjacencyRelation> whole) {
         key.name().equals(EventKey.ADJACENCY)
             && key.isRequired()
             && whole.filter(relation -> relation.label().equals(value)).isPresent();
-    String written = value(key.form(), value);
+    String written = value(key, value);
     return understood
         ? Optional.empty()
         : Optional.of(key.isMain() ? written : key.name() + "=" + written);
   }
 
-  private String value(EventKey.Form form, Object value) {
+  private String value(EventKey key, Object value) {
     if (value instanceof List<?> list) {
-      return list.stream()
-          .map(item -> value(form, item))
-          .collect(Collectors.joining(", ", "[", "]"));
+      return items(key, list.stream().map(item -> value(key, item)).toList());
     }
-    return switch (form) {
+    return switch (key.form()) {
       case EVENT -> write((DpEvent) value);
       case TEXT -> quoted((String) value);
       case NUMBER, COUNT, WORD, FLAG ->
-          value instanceof Double number ? number(number) : value.toString();
+          value instanceof Double number ? number(key, number) : value.toString();
     };
+  }
+
+  /** A list, in which many equal numbers after each other are written once. */
+  private static String items(EventKey key, List<String> items) {
+    List<String> written = new ArrayList<>();
+    for (int begin = 0; begin < items.size(); ) {
+      int end = begin + 1;
+      while (end < items.size() && items.get(end).equals(items.get(begin))) {
+        end++;
+      }
+      boolean isRun = key.isNumber() && key.many() != EventKey.Many.ROWS;
+      if (isRun && end - begin > MOST_EQUAL) {
+        written.add(end - begin + " x " + items.get(begin));
+      } else {
+        written.addAll(items.subList(begin, end));
+      }
+      begin = end;
+    }
+    return "[" + String.join(", ", written) + "]";
+  }
+
+  private String number(EventKey key, double value) {
+    return formulas.stream()
+        .filter(typed -> NotationParser.fraction(key, typed).filter(v -> v == value).isPresent())
+        .findFirst()
+        .orElseGet(() -> number(value));
   }
 
   private static String quoted(String text) {

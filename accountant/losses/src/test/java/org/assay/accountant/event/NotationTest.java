@@ -24,6 +24,8 @@ class NotationTest {
   private static final List<String> PRINTED =
       List.of(
           "gaussian(1.1)",
+          "last-iterate(steps=5, step_size=0.1, batch_size=[4 x 256, 96], noise=1,"
+              + " lipschitz_constant=1, smoothness=0)",
           "gaussian(1.1, sensitivity=2, adjacency=zero-out)",
           "laplace(5)",
           "generalized-gaussian(3, 1.5, sensitivity=0.1)",
@@ -128,12 +130,68 @@ class NotationTest {
     assertEquals(printed, parse(typed).describe(ADD_OR_REMOVE));
   }
 
+  /** A fraction is printed as it was typed, wherever a number has the value it stands for. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "3516 x poisson(256/60000, gaussian(4/3)) | 3516 x poisson(256/60000, gaussian(4/3))",
+        "poisson(256/60000, gaussian(1/4)) | poisson(256/60000, gaussian(0.25))",
+        "poisson(3%, gaussian((1 + 1/3)*2)) | poisson(0.03, gaussian((1 + 1/3)*2))",
+        "1000/7 x poisson(1/7, gaussian(1)) | 143 x poisson(1/7, gaussian(1))",
+        "poisson(1/3, gaussian(0.33333333333333337)) | poisson(1/3, gaussian(0.33333333333333337))",
+      })
+  void fractionsArePrintedAsTyped(String typed, String printed) {
+    List<String> formulas = List.of("256/60000", "4/3", "1/4", "3%", "(1 + 1/3)*2", "1/7", "1/3");
+    DpEvent event = parse(typed);
+    assertEquals(printed, event.describe(ADD_OR_REMOVE, formulas));
+    assertEquals(event, parse(printed));
+  }
+
+  /** The fraction 1/3 is rounded up where the cost rises with it, and down where it falls. */
+  @Test
+  void aFractionStandsForTheRoundedValueOfItsKeyOnly() {
+    DpEvent event = parse("poisson(0.3333333333333333, gaussian(0.33333333333333337))");
+    assertEquals(
+        "poisson(0.3333333333333333, gaussian(0.33333333333333337))",
+        event.describe(ADD_OR_REMOVE, List.of("1/3")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[3 x 4, 7, 8] | [4, 4, 4, 7, 8]",
+        "[2*2 x 4, 5] | [4 x 4, 5]",
+        "[5, 2 x 4, 2 x 4] | [5, 4 x 4]",
+        "[1 x 4, 3 x 8/2, 3] | [4 x 4, 3]",
+      })
+  void listsHaveRuns(String typed, String printed) {
+    String run =
+        "last-iterate(steps=5, step_size=0.1, batch_size=%s, noise=1, lipschitz_constant=1,"
+            + " smoothness=0)";
+    assertEquals(run.formatted(printed), parse(run.formatted(typed)).describe(ADD_OR_REMOVE));
+  }
+
+  @Test
+  void runsAreLimited() {
+    String run = "mixture-of-gaussians(1, sensitivities=[%s], probabilities=[1])";
+    for (String items :
+        List.of("1e9 x 1", "600000 x 1, 600000 x 1", "0 x 1", "1.5 x 1", "? x 1", "-2 x 1")) {
+      assertThrows(NotationException.class, () -> parse(run.formatted(items)), items);
+    }
+    String many = run.formatted("600000 x 1, 600000 x 1");
+    NotationException refusal = assertThrows(NotationException.class, () -> parse(many));
+    assertEquals("the lists have more than 1048576 numbers", refusal.problem());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
         "3 x poison(1, gaussian(1)) | 5 | there is no event 'poison'; did you mean 'poisson'?",
-        "gaussian(1, sensitivty=2) | 13 | gaussian has no 'sensitivty'; did you mean 'sensitivity'?",
+        "gaussian(1, sensitivty=2) | 13 | gaussian has no 'sensitivty'; did you mean"
+            + " 'sensitivity'?",
         "gaussian(-1) | 10 | noise_multiplier was -1.0: it must be finite and above 0",
         "gaussian(1, 2) | 13 | '2' stands where ')' or one of sensitivity=, adjacency= must stand",
         "gaussian(1, noise_multiplier=2) | 13 | noise_multiplier is given twice",
@@ -143,13 +201,20 @@ class NotationTest {
         "3.5 x gaussian(1) | 1 | times was 3.5: it must be a whole number from 1 to",
         "3 gaussian(1) | 3 | 'gaussian' stands where 'x' and what is repeated must stand",
         "gaussian(1/0) | 10 | noise_multiplier divides by 0",
-        "poisson(gaussian(1), 3%) | 9 | 'gaussian' stands where a value of sampling_probability must",
-        "gaussian(2**0.5) | 12 | a power is written with ^",
+        "poisson(gaussian(1), 3%) | 9 | 'gaussian' stands where a value of sampling_probability"
+            + " must",
+        "gaussian(2**0.5) | 11 | a power is written with ^",
         "gaussian(2^0.5) | 10 | noise_multiplier has an exponent that is not whole",
         "10 * gaussian(1) | 6 | an event is repeated by x, as in 10 x gaussian(1.1)",
         "3% x gaussian(1) | 1 | times is between 0 and 1: it must be a whole number",
         "-1/2 x gaussian(1) | 1 | times was -1/2",
         "gaussian(1) then | 17 | the text ends where an event such as gaussian(1.1) must stand",
+        "gaussian(1e-400) | 10 | noise_multiplier is below the smallest double, 4.9E-324",
+        "poisson(1/9^400, gaussian(1)) | 9 | sampling_probability is below the smallest double",
+        "gaussian(1e400) | 10 | noise_multiplier is above the largest double",
+        "gaussian(1 | 9 | the bracket that opens here is not closed",
+        "3 x (gaussian(1) then pure(1) | 5 | the bracket that opens here is not closed",
+        "gaussian((1+2) | 9 | the bracket that opens here is not closed",
         "gaussian(1e-320) | 10 | noise_multiplier was 1.0E-320: it must be at least 1e-308",
         "poisson(0.1, 5) | 15 | ')' stands where 'x' and what is repeated must stand",
         "staircase(1, 1/3) | 14 | no proof says to which side it is safe to round",

@@ -31,7 +31,7 @@ class ApiTest {
     "accountant/losses, 84",
     "accountant/lastiterate, 8",
     "accountant/accounting, 19",
-    "algorithms, 59",
+    "algorithms, 58",
     "verify/auditor, 86",
     "verify/testing, 19",
     "verify/ledger, 0",

@@ -1,4 +1,4 @@
-package org.assay.cli.internal.formula;
+package org.assay.cli.internal.claims;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -49,6 +49,10 @@ class FormulaTest {
         "if(epsilon < 0.5, min(3, 2), 7) | 2",
         "abs(floor(-1.5)) + ceil(1.2) | 4",
         "epsilon + 0.2 | 0.3",
+        "50% | 0.5",
+        "log(exp(-30000)) | -30000",
+        "1 - (1 - 1e-20)^1e20 | 0.6321205588285577",
+        "(1 + 1/10^6)^10^6 | 2.7182804693193767",
       })
   void evaluatesToTheNearestDouble(String text, double value) throws IOException {
     assertEquals(value, formula(text).at(VALUES));
@@ -57,6 +61,7 @@ class FormulaTest {
   @Test
   void conditionsCompareTheDecimalsThatWereWritten() throws IOException {
     assertTrue(formula("delta == 0.00001 && epsilon <= 0.1").holdsAt(VALUES));
+    assertTrue(formula("delta == 1 || epsilon <= 0.1").holdsAt(VALUES));
     assertFalse(formula("!(epsilon < 0.1) && delta > 0.5").holdsAt(VALUES));
   }
 
@@ -68,18 +73,29 @@ class FormulaTest {
         "Epsilon | there is no parameter 'Epsilon'; did you mean 'epsilon'?",
         "sqr(2) | there is no function 'sqr'; did you mean 'sqrt'?",
         "random() | there is no function 'random'; known are abs",
-        "(1 + 2 | at character 1: Closing brace not found",
-        "2 epsilon | at character",
+        "(1 + 2 | at character 1: the bracket that opens here is not closed",
+        "2 epsilon | at character 3: 'epsilon' stands where an operator or the end must stand",
+        "2**0.5 | at character 2: a power is written with ^",
+        "epsilon = 1 | at character 9: a comparison is written with ==",
+        "epsilon && 1 | at character 1: this is a number where a condition",
+        "(epsilon < 1) + 1 | at character 1: this is a condition where a number must stand",
+        "if(1, 2, 3) | at character 4: this is a number where a condition",
+        "sqrt(1, 2) | sqrt has 2 arguments: it must have 1",
+        "max() | max has 0 arguments: it must have at least 1",
+        "1 2 | at character 3",
+        "(1 + 1e-20)^1e40 | has the power",
+        "2^0.5^99999 | has the power",
+        "(-2)^0.5 | has the power 0.5 of -2.0",
         "log(-1) | it has no value at {",
-        "1/(epsilon - 0.1) | Division by zero",
+        "1/(epsilon - 0.1) | it divides by 0",
         "0^(-1) | it has no value at {",
         "exp(1e9) | it has no value at {",
-        "10^400 | it is too large at {",
+        "10^400 | it is above the largest double",
         "epsilon < 1 | it must be a number, not a condition",
-        "floor(1e999999) | a number near 10^1000000 is out of range",
-        "ceil(1e-999999) | it has no value at {",
-        "sqrt(1e999999) | it has no value at {",
-        "1e999999^2 | it has no value at {",
+        "floor(1e999999) | a number in it is above the largest double",
+        "ceil(1e-999999) | a number in it is below the smallest double",
+        "1/9^350 | it is below the smallest double",
+        "exp(-1e5) | it has no value at {",
         "7 % 2 | at character",
       })
   void refusals(String text, String message) {
