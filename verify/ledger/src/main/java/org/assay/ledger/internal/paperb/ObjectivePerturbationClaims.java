@@ -14,8 +14,8 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.ledger.internal.claim.BestTestRuns;
 import org.assay.ledger.internal.claim.Comparison;
-import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
+import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Family;
 import org.assay.ledger.internal.claim.GaussianCost;
 import org.assay.ledger.internal.claim.Judgement;
@@ -320,5 +320,31 @@ final class ObjectivePerturbationClaims {
     double upper =
         PerturbationBound.delta(PerturbationBound.REPLACED, mu, half / 2, epsilon).upper();
     return new Comparison(Enclosure.of(lower, Math.max(lower, upper)), Enclosure.exact(p.get("δ")));
+  }
+
+  /** Upper bounds on the delta of objective perturbation, by {@code objective-perturbation.md}. */
+  static final class PerturbationBound {
+    /** Tails for replace-one: two signs of the noise along each of two gradients. */
+    static final int REPLACED = 4;
+
+    /** Tails for add-or-remove: two signs along one gradient. */
+    static final int REMOVED = 2;
+
+    private PerturbationBound() {}
+
+    /**
+     * {@code min(1, tails · δ(mu, ε - log(1 + β/Λ)))}, with δ that of the Gaussian mechanism.
+     *
+     * @param tails {@link #REPLACED} or {@link #REMOVED}
+     * @param mu of the Gaussian mechanism
+     * @param curvature β/Λ
+     * @param epsilon at least log(1 + β/Λ)
+     */
+    static Enclosure delta(int tails, Enclosure mu, double curvature, double epsilon) {
+      Enclosure left = Enclosure.exact(epsilon).minus(Enclosure.exact(curvature).log1p());
+      double rest = Math.max(0, left.lower());
+      double bound = GaussianCost.delta(mu, rest).times(tails).upper();
+      return Enclosure.of(0, Math.min(1, bound));
+    }
   }
 }
