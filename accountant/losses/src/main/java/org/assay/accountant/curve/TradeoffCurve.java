@@ -6,6 +6,7 @@ import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
@@ -322,5 +323,38 @@ public final class TradeoffCurve {
   @Override
   public String toString() {
     return "trade-off curve under " + adjacency;
+  }
+
+  /**
+   * The trade-off curve of a guarantee: in closed form if there is one, else by the guarantee's
+   * profile.
+   */
+  static final class ImpliedTradeoff extends DefaultGuaranteeVisitor<TradeoffCurve> {
+    @Override
+    public TradeoffCurve visitGaussian(Guarantee.Gaussian guarantee) {
+      return TradeoffCurve.gaussian(Enclosure.exact(guarantee.mu()), guarantee.adjacency());
+    }
+
+    @Override
+    public TradeoffCurve visitPure(Guarantee.Pure guarantee) {
+      return TradeoffCurve.approximate(guarantee.epsilon(), 0, guarantee.adjacency());
+    }
+
+    @Override
+    public TradeoffCurve visitApproximate(Guarantee.Approximate guarantee) {
+      return TradeoffCurve.approximate(
+          guarantee.epsilon(), guarantee.delta(), guarantee.adjacency());
+    }
+
+    @Override
+    public TradeoffCurve visitTradeoff(Guarantee.Tradeoff guarantee) {
+      ClaimedErrors errors = new ClaimedErrors(guarantee);
+      return TradeoffCurve.symmetric(guarantee.adjacency(), errors::error);
+    }
+
+    @Override
+    protected TradeoffCurve visitOther(Guarantee guarantee) {
+      return TradeoffCurve.of(PrivacyProfile.of(guarantee));
+    }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
-import org.assay.accountant.internal.calculus.SparseSpectrum;
+import org.assay.accountant.internal.calculus.CircularProduct.SparseSpectrum;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

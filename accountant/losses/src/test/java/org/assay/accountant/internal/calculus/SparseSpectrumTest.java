@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.internal.calculus.CircularProduct.SparseSpectrum;
 import org.junit.jupiter.api.Test;
 
 /** Which vectors are summed term by term, and what a single term's spectrum is. */

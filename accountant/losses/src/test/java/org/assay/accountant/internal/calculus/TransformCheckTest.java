@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.assay.accountant.internal.calculus.CircularProduct.TransformCheck;
 import org.junit.jupiter.api.Test;
 
 /** Spectra that are as far off as their error bound explains, and further. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.apache.commons.math3.special.Erf;
+import org.assay.accountant.internal.divergence.GaussianSparseVector.StoppingMoment;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import org.assay.accountant.internal.divergence.ExponentialLosses.SampledExponentialIntegrand;
+import org.assay.accountant.internal.divergence.ReplacedRecord.FixedSizeLaplaceIntegrand;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 

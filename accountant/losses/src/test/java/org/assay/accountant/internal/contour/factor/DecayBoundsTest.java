@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.assay.accountant.internal.contour.ContourNodes;
 import org.assay.accountant.internal.contour.LineMoment;
 import org.assay.accountant.internal.contour.LineNodes;
+import org.assay.accountant.internal.contour.factor.FixedSizeTransform.FixedSizeLineIntegrand;
 import org.assay.accountant.internal.divergence.BoundRows;
 import org.assay.accountant.internal.divergence.FixedSizeGaussianIntegrand;
 import org.assay.accountant.numeric.Enclosure;
