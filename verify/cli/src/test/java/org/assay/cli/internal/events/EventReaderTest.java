@@ -212,6 +212,9 @@ class EventReaderTest {
       assertEquals(kind[1], type);
       types.add(type);
     }
+    for (String example : KindExamples.ALL) {
+      types.add(read(example.replace('\'', '"')).getClass().getSimpleName());
+    }
     assertEquals(leaves(DpEvent.class), types.size());
   }
 
