@@ -8,6 +8,9 @@ interface Lattice {
   /** A value at least one step below another one. */
   double below(double value);
 
+  /** Whether no value worth a look lies between two others. */
+  boolean areNeighbours(double low, double high);
+
   /** The value nearest a number. */
   double nearest(double number);
 
@@ -22,10 +25,15 @@ interface Lattice {
       return value * (1 + tolerance);
     }
 
-    /** Rounded up by what rounding may take, so that the value is within one step above it. */
     @Override
     public double below(double value) {
-      return Math.nextUp(Math.nextUp(value / (1 + tolerance)));
+      return value / (1 + tolerance);
+    }
+
+    /** A step down and up again may miss a value by rounding. */
+    @Override
+    public boolean areNeighbours(double low, double high) {
+      return above(low) >= high * (1 - 0x1p-50);
     }
 
     @Override
@@ -44,6 +52,11 @@ interface Lattice {
     @Override
     public double below(double value) {
       return value - 1;
+    }
+
+    @Override
+    public boolean areNeighbours(double low, double high) {
+      return above(low) >= high;
     }
 
     @Override

@@ -143,7 +143,7 @@ final class MonotoneSearch {
   }
 
   private boolean neighbours(Bracket bracket) {
-    return lattice.above(bracket.low()) >= bracket.high();
+    return lattice.areNeighbours(bracket.low(), bracket.high());
   }
 
   private double inside(double guess, Bracket bracket) {

@@ -70,9 +70,13 @@ final class TargetBounds {
         event -> rough(event, target).guaranteedDelta(epsilon, found -> decides(found, delta)));
   }
 
-  private static boolean decides(Enclosure found, double target) {
-    boolean outside = found.upper() <= target || found.lower() > target;
-    return outside && found.relativeWidth() <= TELLING * Math.abs(Math.log(found.upper() / target));
+  /**
+   * Whether an enclosure tells the side of the target, and about how far away the value is. One
+   * with the target inside is wider than that: of {@code [l, u]} the width {@code (u − l)/l} is at
+   * least {@code log(u/l)}, and this at least {@code log(u/target)}.
+   */
+  static boolean decides(Enclosure found, double target) {
+    return found.relativeWidth() <= TELLING * Math.abs(Math.log(found.upper() / target));
   }
 
   /** Whether deltas are cheaper than epsilons. */

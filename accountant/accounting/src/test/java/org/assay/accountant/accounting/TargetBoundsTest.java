@@ -2,11 +2,13 @@ package org.assay.accountant.accounting;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,17 @@ class TargetBoundsTest {
           wide == narrow || Math.abs(Math.log(wide / narrow)) <= 0.5 * excess + 1e-9,
           () -> text + ": " + wide + " tells too little of " + narrow);
     }
+  }
+
+  /** An enclosure of both sides decides nothing, however far away its ends are. */
+  @Test
+  void onlyOneSideOfTheTargetDecides() {
+    assertTrue(TargetBounds.decides(Enclosure.of(1.9, 2), 1));
+    assertTrue(TargetBounds.decides(Enclosure.of(0.49, 0.5), 1));
+    assertFalse(TargetBounds.decides(Enclosure.of(0, 1e3), 1));
+    assertFalse(TargetBounds.decides(Enclosure.of(1, 1e3), 1));
+    assertFalse(TargetBounds.decides(Enclosure.of(1.01, 2), 1), "too wide for a step of a search");
+    assertFalse(TargetBounds.decides(Enclosure.of(0.999, 1), 1), "no distance to judge by");
   }
 
   /** A method is named without the work that makes the bound narrow. */
