@@ -13,6 +13,7 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.algorithms.ScriptedRandom;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.CanaryDirections;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
@@ -21,7 +22,6 @@ import org.assay.algorithms.objective.FeatureScaling;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.NeighbouringDatasets;
 import org.assay.algorithms.objective.UnitNormClipping;
-import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.run.ParameterVector;
 import org.junit.jupiter.api.Test;
 

@@ -18,12 +18,12 @@ import org.assay.algorithms.geometry.Box;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.geometry.LpBall;
-import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.internal.optimize.multipass.MultipassNoisySgd;
 import org.assay.algorithms.internal.optimize.multipass.NoisySgdSchedule;
 import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.objective.Loss;
 import org.junit.jupiter.api.Test;
 
 /** An event of the last iterate is about real numbers: doubles must be far finer than the noise. */

@@ -5,18 +5,18 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.noise.GridGaussian;
-import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.PaperBudget;
 import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.internal.sampling.BatchSampler;
+import org.assay.algorithms.internal.sampling.Batches;
+import org.assay.algorithms.noise.GridGaussian;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
-import org.assay.algorithms.internal.sampling.BatchSampler;
-import org.assay.algorithms.internal.sampling.Batches;
 
 /**
  * Differentially private follow-the-regularized-leader ([@KairouzEtAl2021], Algorithm 1) with the

@@ -8,11 +8,11 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
+import org.assay.algorithms.internal.optimize.Suitability;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
-import org.assay.algorithms.internal.optimize.Suitability;
 
 /**
  * The mean gradient of all records and what it reveals. Replacing one of n records moves it by at

@@ -3,8 +3,8 @@ package org.assay.algorithms.internal.optimize.kl;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
+import org.assay.algorithms.objective.Loss;
 
 /**
  * A problem under the (gamma, kappa)-KL condition {@code F(w) − min F ≤ gamma^kappa |∇F(w)|^kappa}.
@@ -64,7 +64,8 @@ public record KlProblem(
               + rho
               + ": with "
               + records
-              + " records the noise exceeds what there is to gain; use more records or a larger rho");
+              + " records the noise exceeds what there is to gain; use more records or a larger"
+              + " rho");
     }
     return gain;
   }

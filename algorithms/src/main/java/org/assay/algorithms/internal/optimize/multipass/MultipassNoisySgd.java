@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.Interruption;
+import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.internal.sampling.Batches;
 import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.internal.optimize.Interruption;
-import org.assay.algorithms.internal.optimize.Suitability;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.PrivateRun;
-import org.assay.algorithms.internal.sampling.Batches;
 
 /**
  * Noisy stochastic gradient descent on a bounded set ([@AltschulerTalwar2022], Algorithm 1): many
@@ -28,10 +28,10 @@ import org.assay.algorithms.internal.sampling.Batches;
  * getting worse with the number of steps; strongly convex losses forget faster still. Losses with
  * kinks or clipped gradients are charged for every step, since for them two runs on neighbours need
  * not stay close, and so are iterates in doubles that are too coarse for their noise ({@link
- * org.assay.algorithms.internal.optimize.FineIterates}). Either way the guarantee rests on the loss being
- * what it says: convex up to its {@link Loss#strongConvexity}, with records' gradients in a ball of
- * the diameter {@link Loss#gradientSensitivity} at each point of the set, and for Poisson samples
- * bounded by {@link Loss#lipschitzConstant}.
+ * org.assay.algorithms.internal.optimize.FineIterates}). Either way the guarantee rests on the loss
+ * being what it says: convex up to its {@link Loss#strongConvexity}, with records' gradients in a
+ * ball of the diameter {@link Loss#gradientSensitivity} at each point of the set, and for Poisson
+ * samples bounded by {@link Loss#lipschitzConstant}.
  *
  * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the
  * grid's spacing in each coordinate: less than a thousandth of the last step's noise or, in sets

@@ -3,9 +3,9 @@ package org.assay.algorithms.internal.optimize.multipass;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.PaperBudget;
+import org.assay.algorithms.objective.Loss;
 
 /**
  * The noise of multipass noisy gradient descent for a target guarantee.

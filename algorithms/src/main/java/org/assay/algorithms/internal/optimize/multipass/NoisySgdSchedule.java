@@ -6,9 +6,9 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
 import org.assay.algorithms.internal.sampling.BatchSampler;
+import org.assay.algorithms.objective.Loss;
 
 /**
  * What a run of multipass noisy gradient descent does, fixed before the data are seen: of {@link

@@ -5,9 +5,9 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.Suitability;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.internal.optimize.Suitability;
 
 /**
  * One pass of projected gradient descent without noise, {@code w_{t+1} = Proj_K[w_t − eta

@@ -128,7 +128,7 @@ public final class OnePassSetups {
   }
 
   /** Phased empirical risk minimization with the paper's noise. */
-  public static PhasedErm ermAsPrinted(
+  public static PhasedRelease ermAsPrinted(
       int records, Loss loss, ConstraintSet set, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
     AdjacencyRelation.REPLACE_ONE.requireSame(promised.adjacency());

@@ -21,21 +21,14 @@ import org.assay.algorithms.objective.Loss;
  * {@code sensitivity · √ln(1/delta)/epsilon} (Lemma 4.6) is not (epsilon, 2 delta)-private in
  * general; what it is, the event says. Derivations: {@code doc-files/phased-erm.md}.
  */
-public final class PhasedErm extends LocalizedAlgorithm<PhasedErm> {
+public final class PhasedErm {
   /** The accuracy that the paper asks of its solver, in units of {@code L eta_i}. */
   private static final double PAPER_ACCURACY = 1;
 
   /** Accuracy costs time and inaccuracy costs noise: a quarter makes 1.5 of the least noise. */
   private static final double ACCURACY = 0.25;
 
-  private PhasedErm(Localized localized) {
-    super(localized);
-  }
-
-  @Override
-  PhasedErm of(Localized localized) {
-    return new PhasedErm(localized);
-  }
+  private PhasedErm() {}
 
   /**
    * The paper's constants (Theorem 4.8): {@code eta = (D/L) min(4/√n, epsilon/√(d ln(1/delta)))},
@@ -51,7 +44,7 @@ public final class PhasedErm extends LocalizedAlgorithm<PhasedErm> {
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public static PhasedErm paperSchedule(
+  public static PhasedRelease paperSchedule(
       int records, double epsilon, double delta, Loss loss, ConstraintSet set) {
     Parameters.requirePositive("epsilon", epsilon);
     if (!(delta > 0 && delta < 0.5)) {
@@ -65,11 +58,11 @@ public final class PhasedErm extends LocalizedAlgorithm<PhasedErm> {
     double stepSize = scale * Math.min(4 / Math.sqrt(records), noiseLimit);
     ToDoubleFunction<StableSolver> noise =
         solver -> {
-          double reach = Rounding.multiplyUp(Localization.reach(solver, loss), root);
-          return Rounding.divideUp(Rounding.multiplyUp(Localization.PAPER_NOISE, reach), epsilon);
+          double reach = Rounding.multiplyUp(PhasedRelease.reach(solver, loss), root);
+          return Rounding.divideUp(Rounding.multiplyUp(PhasedRelease.PAPER_NOISE, reach), epsilon);
         };
     List<StableSolver> solvers = solvers(records, stepSize, PAPER_ACCURACY, loss, set);
-    return new PhasedErm(Localized.of(solvers, noise, claim, loss, set, set.diameter()));
+    return PhasedRelease.of(solvers, noise, claim, loss, set, set.diameter());
   }
 
   /**
@@ -83,25 +76,24 @@ public final class PhasedErm extends LocalizedAlgorithm<PhasedErm> {
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public static PhasedErm calibrated(int records, double mu, Loss loss, ConstraintSet set) {
+  public static PhasedRelease calibrated(int records, double mu, Loss loss, ConstraintSet set) {
     return calibrated(records, mu, loss, set, set.diameter());
   }
 
   /** The same for a start known to be at most so far from the best parameter. */
-  static PhasedErm calibrated(
+  static PhasedRelease calibrated(
       int records, double mu, Loss loss, ConstraintSet set, double distance) {
     Parameters.requirePositive("mu", mu);
     double scale = distance / loss.lipschitzConstant();
     double stepSize = scale * Math.min(4 / Math.sqrt(records), mu / Math.sqrt(set.dimension()));
     List<StableSolver> solvers = solvers(records, stepSize, ACCURACY, loss, set);
     Guarantee claim = new Guarantee.Gaussian(mu, AdjacencyRelation.REPLACE_ONE);
-    return new PhasedErm(
-        Localized.of(solvers, Localization.leastNoise(mu), claim, loss, set, distance));
+    return PhasedRelease.of(solvers, PhasedRelease.leastNoise(mu), claim, loss, set, distance);
   }
 
   private static List<StableSolver> solvers(
       int records, double stepSize, double accuracy, Loss loss, ConstraintSet set) {
-    return Localization.halving(
+    return PhasedRelease.halving(
         records, stepSize, (size, step) -> RegularizedSolver.of(size, step, accuracy, loss, set));
   }
 }

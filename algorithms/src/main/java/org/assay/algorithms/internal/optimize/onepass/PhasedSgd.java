@@ -20,15 +20,8 @@ import org.assay.algorithms.objective.Loss;
  * gradients, step sizes are at most 2/smoothness, the loss vouches for the records. Stated: the set
  * and the starting point do not depend on the data.
  */
-public final class PhasedSgd extends LocalizedAlgorithm<PhasedSgd> {
-  private PhasedSgd(Localized localized) {
-    super(localized);
-  }
-
-  @Override
-  PhasedSgd of(Localized localized) {
-    return new PhasedSgd(localized);
-  }
+public final class PhasedSgd {
+  private PhasedSgd() {}
 
   /**
    * The paper's constants (Theorem 4.4): {@code eta = (D/L) min(4/√n, rho/√d)} and noise {@code 4 L
@@ -42,17 +35,17 @@ public final class PhasedSgd extends LocalizedAlgorithm<PhasedSgd> {
    * @throws IllegalArgumentException if a parameter is out of range or the first step size exceeds
    *     2/smoothness
    */
-  public static PhasedSgd paperSchedule(int records, double rho, Loss loss, ConstraintSet set) {
+  public static PhasedRelease paperSchedule(int records, double rho, Loss loss, ConstraintSet set) {
     return paperSchedule(records, rho, loss, set, set.diameter());
   }
 
   /** The same for a start known to be at most so far from the best parameter. */
-  static PhasedSgd paperSchedule(
+  static PhasedRelease paperSchedule(
       int records, double rho, Loss loss, ConstraintSet set, double distance) {
     Parameters.requirePositive("rho", rho);
     double scale = distance / loss.lipschitzConstant();
     double stepSize = scale * Math.min(4 / Math.sqrt(records), rho / Math.sqrt(set.dimension()));
-    return of(records, stepSize, rho, Localization.paperNoise(rho, loss), loss, set, distance);
+    return of(records, stepSize, rho, PhasedRelease.paperNoise(rho, loss), loss, set, distance);
   }
 
   /**
@@ -66,12 +59,12 @@ public final class PhasedSgd extends LocalizedAlgorithm<PhasedSgd> {
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public static PhasedSgd calibrated(int records, double mu, Loss loss, ConstraintSet set) {
+  public static PhasedRelease calibrated(int records, double mu, Loss loss, ConstraintSet set) {
     return calibrated(records, mu, loss, set, set.diameter());
   }
 
   /** The same for a start known to be at most so far from the best parameter. */
-  static PhasedSgd calibrated(
+  static PhasedRelease calibrated(
       int records, double mu, Loss loss, ConstraintSet set, double distance) {
     Parameters.requirePositive("mu", mu);
     double scale = distance / loss.lipschitzConstant();
@@ -79,10 +72,10 @@ public final class PhasedSgd extends LocalizedAlgorithm<PhasedSgd> {
         scale * Math.min(4 / Math.sqrt(records), mu / (2 * Math.sqrt(set.dimension())));
     // The first phase divides by 4.
     double longest = Math.min(stepSize, ScheduledDescent.contractive(Double.MAX_VALUE, loss));
-    return of(records, longest, mu, Localization.leastNoise(mu), loss, set, distance);
+    return of(records, longest, mu, PhasedRelease.leastNoise(mu), loss, set, distance);
   }
 
-  private static PhasedSgd of(
+  private static PhasedRelease of(
       int records,
       double stepSize,
       double mu,
@@ -91,10 +84,10 @@ public final class PhasedSgd extends LocalizedAlgorithm<PhasedSgd> {
       ConstraintSet set,
       double distance) {
     List<StableSolver> solvers =
-        Localization.halving(
+        PhasedRelease.halving(
             records, stepSize, (size, step) -> AveragedDescent.uniform(size, step, loss, set));
     Guarantee claim = new Guarantee.Gaussian(mu, AdjacencyRelation.REPLACE_ONE);
-    return new PhasedSgd(Localized.of(solvers, noise, claim, loss, set, distance));
+    return PhasedRelease.of(solvers, noise, claim, loss, set, distance);
   }
 
   /**
@@ -110,11 +103,5 @@ public final class PhasedSgd extends LocalizedAlgorithm<PhasedSgd> {
   public static double paperExcessLoss(int records, double rho, Loss loss, ConstraintSet set) {
     double sum = 1 / Math.sqrt(records) + Math.sqrt(set.dimension()) / (rho * records);
     return 10 * loss.lipschitzConstant() * set.diameter() * sum;
-  }
-
-  @Override
-  public String toString() {
-    double mu = ((Guarantee.Gaussian) claimedGuarantee()).mu();
-    return "PhasedSgd(mu " + mu + ", " + release() + ")";
   }
 }

@@ -3,10 +3,10 @@ package org.assay.algorithms.internal.optimize.onepass;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
 import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
 
 /**
  * The minimizer of the mean loss of n records plus {@code |w − start|²/(eta n)}, up to a distance

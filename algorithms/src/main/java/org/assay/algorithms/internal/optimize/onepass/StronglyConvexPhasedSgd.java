@@ -19,18 +19,11 @@ import org.assay.algorithms.objective.Loss;
  * to count: at most about 1/e of that is left once {@code eta_i lambda n_i} exceeds 1. The exact
  * maximum enters the noise and the event ({@code doc-files/averaged-descent.md}).
  */
-public final class StronglyConvexPhasedSgd extends LocalizedAlgorithm<StronglyConvexPhasedSgd> {
+public final class StronglyConvexPhasedSgd {
   /** The c of the schedule: the first phase forgets its start like n^−c. */
   private static final double FORGETTING = 2;
 
-  private StronglyConvexPhasedSgd(Localized localized) {
-    super(localized);
-  }
-
-  @Override
-  StronglyConvexPhasedSgd of(Localized localized) {
-    return new StronglyConvexPhasedSgd(localized);
-  }
+  private StronglyConvexPhasedSgd() {}
 
   /**
    * The paper's constants, with c = 2: noise {@code 4 L eta_i/rho}.
@@ -43,10 +36,9 @@ public final class StronglyConvexPhasedSgd extends LocalizedAlgorithm<StronglyCo
    * @throws IllegalArgumentException if a parameter is out of range, or the first step size exceeds
    *     2/smoothness or 1/(2 strongConvexity) (take more records)
    */
-  public static StronglyConvexPhasedSgd paperSchedule(
-      int records, double rho, Loss loss, ConstraintSet set) {
+  public static PhasedRelease paperSchedule(int records, double rho, Loss loss, ConstraintSet set) {
     Parameters.requirePositive("rho", rho);
-    return of(records, Double.MAX_VALUE, rho, Localization.paperNoise(rho, loss), loss, set);
+    return of(records, Double.MAX_VALUE, rho, PhasedRelease.paperNoise(rho, loss), loss, set);
   }
 
   /**
@@ -60,16 +52,15 @@ public final class StronglyConvexPhasedSgd extends LocalizedAlgorithm<StronglyCo
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public static StronglyConvexPhasedSgd calibrated(
-      int records, double mu, Loss loss, ConstraintSet set) {
+  public static PhasedRelease calibrated(int records, double mu, Loss loss, ConstraintSet set) {
     Parameters.requirePositive("mu", mu);
     double forgetful = 0.5 / ScheduledDescent.requireStronglyConvex(loss);
     double longest = ScheduledDescent.contractive(Math.nextDown(forgetful), loss);
-    return of(records, longest, mu, Localization.leastNoise(mu), loss, set);
+    return of(records, longest, mu, PhasedRelease.leastNoise(mu), loss, set);
   }
 
   /** The best parameter is at most 2 L/lambda away, by strong convexity. */
-  private static StronglyConvexPhasedSgd of(
+  private static PhasedRelease of(
       int records,
       double longest,
       double mu,
@@ -80,7 +71,7 @@ public final class StronglyConvexPhasedSgd extends LocalizedAlgorithm<StronglyCo
     Guarantee claim = new Guarantee.Gaussian(mu, AdjacencyRelation.REPLACE_ONE);
     double distance =
         Math.min(set.diameter(), 2 * loss.lipschitzConstant() / loss.strongConvexity());
-    return new StronglyConvexPhasedSgd(Localized.of(solvers, noise, claim, loss, set, distance));
+    return PhasedRelease.of(solvers, noise, claim, loss, set, distance);
   }
 
   private static List<StableSolver> solvers(
@@ -93,15 +84,9 @@ public final class StronglyConvexPhasedSgd extends LocalizedAlgorithm<StronglyCo
     double stepSize = 4 * FORGETTING * phases * Math.log(records) / (convexity * records);
     int[] sizes = new int[phases];
     Arrays.fill(sizes, records / phases);
-    return Localization.solvers(
+    return PhasedRelease.solvers(
         sizes,
         phase -> Math.min(longest, Math.scalb(stepSize, -(1 << phase))),
         (size, step) -> AveragedDescent.stronglyConvex(size, step, loss, set));
-  }
-
-  @Override
-  public String toString() {
-    double mu = ((Guarantee.Gaussian) claimedGuarantee()).mu();
-    return "StronglyConvexPhasedSgd(mu " + mu + ", " + release() + ")";
   }
 }

@@ -16,20 +16,13 @@ import org.assay.algorithms.objective.Loss;
  * expected excess loss at most Delta. Runs on disjoint records cost what the worst one costs,
  * because each is private from every starting point.
  */
-public final class StronglyConvexReduction extends LocalizedAlgorithm<StronglyConvexReduction> {
-  private StronglyConvexReduction(Localized localized) {
-    super(localized);
-  }
-
-  @Override
-  StronglyConvexReduction of(Localized localized) {
-    return new StronglyConvexReduction(localized);
-  }
+public final class StronglyConvexReduction {
+  private StronglyConvexReduction() {}
 
   /** Sets a convex algorithm up for so many records and a start at most so far from the best. */
   @FunctionalInterface
   private interface ConvexAlgorithm {
-    LocalizedAlgorithm<?> setUp(int records, double distance);
+    PhasedRelease setUp(int records, double distance);
   }
 
   /**
@@ -42,8 +35,7 @@ public final class StronglyConvexReduction extends LocalizedAlgorithm<StronglyCo
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public static StronglyConvexReduction calibrated(
-      int records, double mu, Loss loss, ConstraintSet set) {
+  public static PhasedRelease calibrated(int records, double mu, Loss loss, ConstraintSet set) {
     Parameters.requirePositive("mu", mu);
     return of(records, loss, set, convexAlgorithm(mu, loss, set));
   }
@@ -66,8 +58,7 @@ public final class StronglyConvexReduction extends LocalizedAlgorithm<StronglyCo
    * @throws IllegalArgumentException if a parameter is out of range or a step size exceeds
    *     2/smoothness
    */
-  public static StronglyConvexReduction paperSchedule(
-      int records, double rho, Loss loss, ConstraintSet set) {
+  public static PhasedRelease paperSchedule(int records, double rho, Loss loss, ConstraintSet set) {
     Parameters.requirePositive("rho", rho);
     return of(
         records,
@@ -76,17 +67,17 @@ public final class StronglyConvexReduction extends LocalizedAlgorithm<StronglyCo
         (size, distance) -> PhasedSgd.paperSchedule(size, rho, loss, set, distance));
   }
 
-  private static StronglyConvexReduction of(
+  private static PhasedRelease of(
       int records, Loss loss, ConstraintSet set, ConvexAlgorithm algorithm) {
     double convexity = ScheduledDescent.requireStronglyConvex(loss);
     int[] sizes = sizes(records);
     double distance = Math.min(set.diameter(), 2 * loss.lipschitzConstant() / convexity);
-    Localized runs = algorithm.setUp(sizes[0], distance).localized();
+    PhasedRelease runs = algorithm.setUp(sizes[0], distance);
     for (int i = 1; i < sizes.length; i++) {
       distance = Math.min(distance, Math.sqrt(2 * runs.excessLossBound() / convexity));
-      runs = runs.then(algorithm.setUp(sizes[i], distance).localized());
+      runs = runs.then(algorithm.setUp(sizes[i], distance));
     }
-    return new StronglyConvexReduction(runs);
+    return runs;
   }
 
   /** Numbers of records of the runs. */

@@ -9,9 +9,8 @@
  *       releases the last iterate. {@link AveragedNoisySgd} releases the average instead, and
  *       {@link ForgetfulIteration} is the counterexample to amplification of averages. {@code
  *       ScheduledDescent} and {@code DecayingSteps} hold what their schedules share.
- *   <li>{@code LocalizedAlgorithm} is iterative localization. Every {@code Phase} solves a problem
- *       on fresh records and hides the result by Gaussian noise; {@code PhasedRelease} runs the
- *       phases, {@code Localization} divides the records.
+ *   <li>{@link PhasedRelease} is iterative localization: every phase solves a problem on fresh
+ *       records by a {@code StableSolver} and hides the result by Gaussian noise.
  *   <li>{@link PhasedSgd} and {@link StronglyConvexPhasedSgd} solve a phase by {@code
  *       AveragedDescent}. {@link PhasedErm} solves it by {@code RegularizedSolver}, whose {@code
  *       CertifiedMinimizer} is a {@code ContractionMinimizer} or a {@code MinorantMinimizer}.
@@ -24,7 +23,7 @@
  * import org.assay.algorithms.objective.LogisticLoss;
  *
  * EuclideanBall ball = EuclideanBall.centeredAtOrigin(2, 1);
- * PhasedSgd algorithm = PhasedSgd.calibrated(2000, 0.5, new LogisticLoss(1), ball);
+ * PhasedRelease algorithm = PhasedSgd.calibrated(2000, 0.5, new LogisticLoss(1), ball);
  * DpEvent price = algorithm.event(); // known before any record is looked at
  * }</pre>
  */

@@ -17,13 +17,13 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.Instances;
+import org.assay.algorithms.internal.optimize.QuietRandom;
+import org.assay.algorithms.internal.sampling.BatchSampler;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.internal.optimize.Instances;
-import org.assay.algorithms.internal.optimize.QuietRandom;
-import org.assay.algorithms.internal.sampling.BatchSampler;
 import org.junit.jupiter.api.Test;
 
 class MultipassNoisySgdTest {

@@ -16,6 +16,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
@@ -23,7 +24,6 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
-import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -191,7 +191,12 @@ class LpAlgorithmsTest {
     assertTrue(spent <= 0.5 && spent > 0.4999, "spent " + spent);
     Guarantee.Approximate target = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);
     NoisyMirrorDescent mirror = NoisyMirrorDescent.calibrated(200, LINEAR, BALL, target);
-    double epsilon = Cost.of(mirror.event(), REPLACE_ONE).epsilon(1e-5).value().upper();
+    double epsilon =
+        Cost.of(mirror.event(), REPLACE_ONE)
+            .withAccuracy(Cost.CALIBRATION_ACCURACY)
+            .epsilon(1e-5)
+            .value()
+            .upper();
     assertTrue(epsilon <= 1 && epsilon > 0.99, "epsilon " + epsilon);
   }
 

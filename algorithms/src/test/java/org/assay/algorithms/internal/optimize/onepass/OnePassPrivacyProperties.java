@@ -17,10 +17,10 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
-import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 
 /** The events against the statements of [@FeldmanKorenTalwar2020]. */
 class OnePassPrivacyProperties {
@@ -110,7 +110,7 @@ class OnePassPrivacyProperties {
   /** Lemma 4.5 with its own noise: half of rho, which is a quarter in Rényi terms. */
   @Example
   void thePapersPhasedSgdSpendsHalfOfWhatItClaims() {
-    PhasedSgd sgd = PhasedSgd.paperSchedule(1 << 10, 0.8, new LinearLoss(), ball(3));
+    PhasedRelease sgd = PhasedSgd.paperSchedule(1 << 10, 0.8, new LinearLoss(), ball(3));
     // What exceeds 0.4 is for rounding errors, against the noise of the last phase.
     assertEquals(0.4, mu(sgd.event()), 1e-7);
     assertEquals(0.8, ((Guarantee.Gaussian) sgd.claimedGuarantee()).mu());
@@ -128,7 +128,7 @@ class OnePassPrivacyProperties {
 
   /** What the event gives for the claimed epsilon. */
   private static double paperDelta(double epsilon, double delta) {
-    PhasedErm erm =
+    PhasedRelease erm =
         PhasedErm.paperSchedule(64, epsilon, delta, LinearPredictionLoss.hinge(1), ball(2));
     return GaussianMechanism.delta(mu(erm.event()), epsilon).upper();
   }

@@ -53,8 +53,10 @@ class OnePassUtilityTest {
   @Test
   void phasedSgdIsBelowItsBoundAndThePapers() {
     int records = 1024;
-    PhasedSgd calibrated = PhasedSgd.calibrated(records, 1, LINEAR, UNIT).withStartingPoint(START);
-    PhasedSgd paper = PhasedSgd.paperSchedule(records, 1, LINEAR, UNIT).withStartingPoint(START);
+    PhasedRelease calibrated =
+        PhasedSgd.calibrated(records, 1, LINEAR, UNIT).withStartingPoint(START);
+    PhasedRelease paper =
+        PhasedSgd.paperSchedule(records, 1, LINEAR, UNIT).withStartingPoint(START);
     double claimed = PhasedSgd.paperExcessLoss(records, 1, LINEAR, UNIT);
     ToDoubleFunction<ParameterVector> excess = OnePassUtilityTest::linearExcess;
     check(calibrated, records, excess, 1000, calibrated.excessLossBound());
@@ -65,13 +67,13 @@ class OnePassUtilityTest {
   @Test
   void phasedErmIsBelowItsBound() {
     Loss loss = LinearPredictionLoss.absolute(1, 1);
-    PhasedErm erm = PhasedErm.calibrated(256, 2, loss, UNIT).withStartingPoint(START);
+    PhasedRelease erm = PhasedErm.calibrated(256, 2, loss, UNIT).withStartingPoint(START);
     check(erm, 256, OnePassUtilityTest::linearExcess, 200, erm.excessLossBound());
   }
 
   @Test
   void stronglyConvexPhasedSgdIsBelowItsBound() {
-    StronglyConvexPhasedSgd sgd =
+    PhasedRelease sgd =
         StronglyConvexPhasedSgd.calibrated(1000, 1, RIDGE, UNIT).withStartingPoint(START);
     check(sgd, 1000, OnePassUtilityTest::ridgeExcess, 1000, sgd.excessLossBound());
   }
@@ -90,7 +92,7 @@ class OnePassUtilityTest {
   @Tag("slow")
   @Test
   void reductionIsBelowItsBound() {
-    StronglyConvexReduction reduction =
+    PhasedRelease reduction =
         StronglyConvexReduction.calibrated(500, 1, RIDGE, UNIT).withStartingPoint(START);
     check(reduction, 500, OnePassUtilityTest::ridgeExcess, 1000, reduction.excessLossBound());
   }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
@@ -30,6 +32,12 @@ class PhasedReleaseTest {
   /** So much privacy budget that no noise is left to speak of. */
   private static final double QUIET = 1e9;
 
+  private static PhasedRelease release(
+      List<StableSolver> solvers, double noise, EuclideanBall set) {
+    Guarantee claim = new Guarantee.Gaussian(1, AdjacencyRelation.REPLACE_ONE);
+    return PhasedRelease.of(solvers, solver -> noise, claim, new LinearLoss(), set, 1);
+  }
+
   private static int[] records(PhasedRelease release) {
     return release.phases().stream().mapToInt(phase -> phase.solver().records()).toArray();
   }
@@ -42,16 +50,16 @@ class PhasedReleaseTest {
 
   @Test
   void halvesTheRecords() {
-    assertArrayEquals(new int[] {8, 4, 2, 1}, Localization.halves(16));
-    assertArrayEquals(new int[] {9, 4, 2, 1, 1}, Localization.halves(17));
-    assertArrayEquals(new int[] {1}, Localization.halves(2));
-    refuses("records was 1", () -> Localization.halves(1));
+    assertArrayEquals(new int[] {8, 4, 2, 1}, PhasedRelease.halves(16));
+    assertArrayEquals(new int[] {9, 4, 2, 1, 1}, PhasedRelease.halves(17));
+    assertArrayEquals(new int[] {1}, PhasedRelease.halves(2));
+    refuses("records was 1", () -> PhasedRelease.halves(1));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 10, 1000, 4095, 4097})
   void phasesNeverNeedMoreRecordsThanThereAre(int records) {
-    int[] sizes = Localization.halves(records);
+    int[] sizes = PhasedRelease.halves(records);
     assertEquals((int) Math.ceil(Math.log(records) / Math.log(2) - 1e-9), sizes.length);
     int used = IntStream.of(sizes).sum();
     assertTrue(used <= records && used >= records - 1);
@@ -60,9 +68,9 @@ class PhasedReleaseTest {
   /** n = 16, d = 4, L = 1, D = 2, rho = 1: eta = 2 min(1, 1/2) = 1, sigma_i = 4 4^-i. */
   @Test
   void phasedSgdUsesThePapersConstants() {
-    PhasedSgd sgd = PhasedSgd.paperSchedule(16, 1, new LinearLoss(), FOUR);
-    assertArrayEquals(new int[] {8, 4, 2, 1}, records(sgd.release()));
-    assertArrayEquals(new double[] {1, 0.25, 0.0625, 0.015625}, noise(sgd.release()), 1e-15);
+    PhasedRelease sgd = PhasedSgd.paperSchedule(16, 1, new LinearLoss(), FOUR);
+    assertArrayEquals(new int[] {8, 4, 2, 1}, records(sgd));
+    assertArrayEquals(new double[] {1, 0.25, 0.0625, 0.015625}, noise(sgd), 1e-15);
     assertEquals(
         10 * 2 * (0.25 + 2.0 / 16), PhasedSgd.paperExcessLoss(16, 1, new LinearLoss(), FOUR));
   }
@@ -70,9 +78,9 @@ class PhasedReleaseTest {
   /** delta = e^-4: eta = 2 min(1, 1/(2 · 2)) = 1/2, sigma_i = 4 · 4^-i/2 · 2. */
   @Test
   void phasedErmUsesThePapersConstants() {
-    PhasedErm erm = PhasedErm.paperSchedule(16, 1, Math.exp(-4), new LinearLoss(), FOUR);
-    assertArrayEquals(new double[] {1, 0.25, 0.0625, 0.015625}, noise(erm.release()), 1e-12);
-    RegularizedSolver first = (RegularizedSolver) erm.release().phases().get(0).solver();
+    PhasedRelease erm = PhasedErm.paperSchedule(16, 1, Math.exp(-4), new LinearLoss(), FOUR);
+    assertArrayEquals(new double[] {1, 0.25, 0.0625, 0.015625}, noise(erm), 1e-12);
+    RegularizedSolver first = (RegularizedSolver) erm.phases().get(0).solver();
     assertEquals(0.125, first.stepSize(), 1e-12);
     assertEquals(3 * 0.125, first.sensitivity(), 1e-12);
     refuses("delta was 0.5", () -> PhasedErm.paperSchedule(16, 1, 0.5, new LinearLoss(), FOUR));
@@ -82,14 +90,12 @@ class PhasedReleaseTest {
   @Test
   void stronglyConvexPhasesUseThePapersConstants() {
     Loss loss = ridge(1, UNIT);
-    StronglyConvexPhasedSgd sgd = StronglyConvexPhasedSgd.paperSchedule(1000, 1, loss, UNIT);
-    assertArrayEquals(new int[] {500, 500}, records(sgd.release()));
+    PhasedRelease sgd = StronglyConvexPhasedSgd.paperSchedule(1000, 1, loss, UNIT);
+    assertArrayEquals(new int[] {500, 500}, records(sgd));
     double eta = 16 * Math.log(1000) / 1000;
-    assertArrayEquals(
-        new double[] {4 * 2 * eta / 4, 4 * 2 * eta / 16}, noise(sgd.release()), 1e-12);
+    assertArrayEquals(new double[] {4 * 2 * eta / 4, 4 * 2 * eta / 16}, noise(sgd), 1e-12);
     refuses("stepSize was", () -> StronglyConvexPhasedSgd.paperSchedule(20, 1, loss, UNIT));
-    assertEquals(
-        2, StronglyConvexPhasedSgd.calibrated(20, 1, loss, UNIT).release().phases().size());
+    assertEquals(2, StronglyConvexPhasedSgd.calibrated(20, 1, loss, UNIT).phases().size());
   }
 
   private static Loss ridge(double lambda, EuclideanBall ball) {
@@ -104,10 +110,9 @@ class PhasedReleaseTest {
     for (int records = 16; records < 5000; records++) {
       assertTrue(IntStream.of(StronglyConvexReduction.sizes(records)).sum() <= records);
     }
-    StronglyConvexReduction reduction =
-        StronglyConvexReduction.calibrated(256, 1, ridge(1, UNIT), UNIT);
-    assertEquals(4 + 5 + 6, reduction.release().phases().size());
-    assertTrue(reduction.release().totalRecords() <= 256);
+    PhasedRelease reduction = StronglyConvexReduction.calibrated(256, 1, ridge(1, UNIT), UNIT);
+    assertEquals(4 + 5 + 6, reduction.phases().size());
+    assertTrue(reduction.totalRecords() <= 256);
     refuses("records was 15", () -> StronglyConvexReduction.sizes(15));
   }
 
@@ -120,20 +125,23 @@ class PhasedReleaseTest {
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(1, 100);
     AveragedDescent one = AveragedDescent.uniform(2, 1, new LinearLoss(), wide);
     AveragedDescent two = AveragedDescent.uniform(2, 0.25, new LinearLoss(), wide);
-    PhasedRelease release =
-        PhasedRelease.of(List.of(Phase.of(one, 1e-9), Phase.of(two, 1e-9)), new LinearLoss(), wide);
+    PhasedRelease release = release(List.of(one, two), 1e-9, wide);
     Dataset ones = Dataset.of(new double[][] {{1}, {1}, {1}, {1}}, new double[] {1, 1, 1, 1});
     double result = release.run(ones, new SplittableRandom(1)).release().get(0);
     assertEquals(0.5 + 0.125, result, 1e-7);
     double moved =
-        release.startingAt(new double[] {3}).run(ones, new SplittableRandom(1)).release().get(0);
+        release
+            .withStartingPoint(new double[] {3})
+            .run(ones, new SplittableRandom(1))
+            .release()
+            .get(0);
     assertEquals(3.625, moved, 1e-7);
-    refuses("startingPoint was [200.0]", () -> release.startingAt(new double[] {200}));
+    refuses("startingPoint was [200.0]", () -> release.withStartingPoint(new double[] {200}));
   }
 
   @Test
   void releasesPointsOfTheSetAndTheStatedEvent() {
-    PhasedSgd loud = PhasedSgd.calibrated(8, 0.001, new LinearLoss(), UNIT);
+    PhasedRelease loud = PhasedSgd.calibrated(8, 0.001, new LinearLoss(), UNIT);
     Dataset dataset = Samples.signs(8, 2, new SplittableRandom(5));
     for (long seed = 0; seed < 20; seed++) {
       ParameterVector release = loud.run(dataset, new SplittableRandom(seed)).release();
@@ -151,7 +159,7 @@ class PhasedReleaseTest {
     double x = 16;
     EuclideanBall wide = EuclideanBall.centeredAtOrigin(d, 1e6);
     AveragedDescent still = AveragedDescent.uniform(1, 1, new LinearLoss(), wide);
-    PhasedRelease release = PhasedRelease.of(List.of(Phase.of(still, 0.7)), new LinearLoss(), wide);
+    PhasedRelease release = release(List.of(still), 0.7, wide);
     Dataset silent = Dataset.of(new double[1][d], new double[] {1});
     double squares = 0;
     for (double w : release.run(silent, new SplittableRandom(71)).release().toArray()) {
@@ -163,7 +171,7 @@ class PhasedReleaseTest {
 
   @Test
   void refusesUnsuitableDatasets() {
-    PhasedSgd sgd = PhasedSgd.calibrated(8, QUIET, LinearPredictionLoss.logistic(1), UNIT);
+    PhasedRelease sgd = PhasedSgd.calibrated(8, QUIET, LinearPredictionLoss.logistic(1), UNIT);
     SplittableRandom random = new SplittableRandom(6);
     Dataset seven = Samples.signs(6, 2, random);
     refuses("size of the dataset was 6", () -> sgd.run(seven, random));
@@ -178,7 +186,7 @@ class PhasedReleaseTest {
 
   @Test
   void stopsWhenInterrupted() {
-    PhasedSgd sgd = PhasedSgd.calibrated(8, 1, new LinearLoss(), UNIT);
+    PhasedRelease sgd = PhasedSgd.calibrated(8, 1, new LinearLoss(), UNIT);
     Dataset dataset = Samples.signs(8, 2, new SplittableRandom(7));
     Thread.currentThread().interrupt();
     try {

@@ -15,9 +15,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.internal.optimize.NoiseScaling;
 import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
+import org.assay.algorithms.objective.LogisticLoss;
 
 /** The events of Snowball-SGD against the claim of [@FeldmanKorenTalwar2020], Theorem 3.5. */
 class SnowballPrivacyProperties {

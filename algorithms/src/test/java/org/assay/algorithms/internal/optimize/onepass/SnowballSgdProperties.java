@@ -19,9 +19,9 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.NoiseScaling;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
-import org.assay.algorithms.internal.optimize.NoiseScaling;
 
 class SnowballSgdProperties {
   private static final LogisticLoss LOSS = new LogisticLoss(1);
