@@ -1,5 +1,5 @@
 # The commands of everyday work; "make" alone lists them. Everything is Maven underneath.
-MODULE ?= accountant
+MODULE ?= accountant/losses
 QUICK = mvn -B -q -ntp -Pquick
 CLASS_FILE = $(firstword $(shell find . -path '*/src/test/java/*' -name '$(CLASS).java' -not -path './*/target/*'))
 CLASS_MODULE = $(patsubst ./%,%,$(firstword $(subst /src/test/, ,$(CLASS_FILE))))

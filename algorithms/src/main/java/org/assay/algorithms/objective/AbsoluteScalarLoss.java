@@ -32,11 +32,6 @@ record AbsoluteScalarLoss() implements ScalarLoss {
     return false;
   }
 
-  @Override
-  public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
-    return false;
-  }
-
   /** The step that reaches the kink, or a whole one if it does not. */
   @Override
   public double proximalSlope(double center, double step, double label) {

@@ -46,17 +46,6 @@ public record ClippedLoss(Loss inner, double bound) implements Loss {
   }
 
   @Override
-  public void addBatchGradient(
-      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
-    double[] gradient = new double[parameter.length];
-    for (int i = from; i < to; i++) {
-      Arrays.fill(gradient, 0);
-      inner.addGradient(parameter, dataset, i, 1, gradient);
-      addClipped(gradient, weight, accumulator);
-    }
-  }
-
-  @Override
   public void addSampleGradient(
       double[] parameter,
       Dataset dataset,

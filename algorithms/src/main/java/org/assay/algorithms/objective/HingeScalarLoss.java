@@ -32,11 +32,6 @@ record HingeScalarLoss() implements ScalarLoss {
     return true;
   }
 
-  @Override
-  public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
-    return predictionBound < 1;
-  }
-
   /** The step that reaches the kink, or a whole one if it does not. */
   @Override
   public double proximalSlope(double center, double step, double label) {

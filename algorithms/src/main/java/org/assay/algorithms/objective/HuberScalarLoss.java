@@ -1,6 +1,5 @@
 package org.assay.algorithms.objective;
 
-import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -44,11 +43,6 @@ record HuberScalarLoss(double threshold) implements ScalarLoss {
   @Override
   public boolean keepsSign() {
     return false;
-  }
-
-  @Override
-  public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
-    return Rounding.addUp(predictionBound, labelBound) <= threshold;
   }
 
   /** Where the loss is a square, u = a - s u - y. */

@@ -7,13 +7,13 @@ import org.assay.accountant.privacy.Parameters;
  * A convex loss {@code phi(⟨w, x⟩, y)} of a linear prediction without intercept.
  *
  * <p>Its gradient is {@code phi'(⟨w, x⟩, y) x} and its Hessian, where there is one, {@code phi'' x
- * xᵀ}, of {@link #hessianRank rank} at most 1. Hence the constants over features of norm at most B,
- * rounded up: Lipschitz constant B times that of phi, smoothness B² times that of phi. Datasets
- * with a longer record or a label that does not suit are <strong>refused</strong>; nothing is
- * clipped silently. {@link CoordinateBound#loss} declares one for records of bounded coordinates.
+ * xᵀ}, of rank at most 1. Hence the constants over features of norm at most B, rounded up:
+ * Lipschitz constant B times that of phi, smoothness B² times that of phi. Datasets with a longer
+ * record or a label that does not suit are <strong>refused</strong>; nothing is clipped silently.
+ * {@link CoordinateBound#loss} declares one for records of bounded coordinates.
  */
 public sealed interface LinearPredictionLoss extends Loss
-    permits LogisticLoss, GeneralizedLinearLoss, CoordinateBoundedLoss {
+    permits LogisticLoss, GeneralizedLinearLoss, CoordinateBound.CoordinateBoundedLoss {
   /**
    * The loss of a prediction.
    *
@@ -115,26 +115,6 @@ public sealed interface LinearPredictionLoss extends Loss
   }
 
   /**
-   * A bound on the rank of the Hessian on one record.
-   *
-   * @return 1
-   */
-  default int hessianRank() {
-    return 1;
-  }
-
-  /**
-   * Whether the loss on a record has a continuous Hessian at every parameter up to a norm.
-   *
-   * @param radius largest norm of a parameter; may be infinite
-   * @return whether it has
-   */
-  default boolean isTwiceDifferentiable(double radius) {
-    return scalarLoss()
-        .isTwiceDifferentiable(Rounding.multiplyUp(featureNormBound(), radius), labelBound());
-  }
-
-  /**
    * The slope u at the proximal point of one record: the minimizer of {@code phi(⟨w, x⟩, y) +
    * (beta/2) |w - point|²} is {@code point - (u/beta) x}, and the gradient of the Moreau envelope
    * at the point is {@code u x}.
@@ -155,20 +135,6 @@ public sealed interface LinearPredictionLoss extends Loss
     Parameters.requirePositive("beta", beta);
     double norm = dataset.rowNorm(i);
     return scalarLoss().proximalSlope(dataset.dot(i, point), norm * norm / beta, dataset.label(i));
-  }
-
-  /**
-   * Moves a point to its proximal point on one record, the minimizer of {@code phi(⟨w, x⟩, y) +
-   * (beta/2) |w - point|²} over all w.
-   *
-   * @param point the point, changed in place
-   * @param dataset the records
-   * @param i which record, from 0
-   * @param beta weight of the squared distance, finite and above 0
-   * @throws IllegalArgumentException if beta is out of range
-   */
-  default void moveToProximalPoint(double[] point, Dataset dataset, int i, double beta) {
-    dataset.addRowTo(i, -proximalSlope(point, dataset, i, beta) / beta, point);
   }
 
   /**

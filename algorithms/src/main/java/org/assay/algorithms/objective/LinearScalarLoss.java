@@ -33,11 +33,6 @@ record LinearScalarLoss() implements ScalarLoss {
   }
 
   @Override
-  public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
-    return true;
-  }
-
-  @Override
   public double proximalSlope(double center, double step, double label) {
     return -label;
   }

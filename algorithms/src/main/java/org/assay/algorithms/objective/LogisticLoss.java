@@ -48,21 +48,8 @@ public record LogisticLoss(double featureNormBound) implements LinearPredictionL
     dataset.addRowTo(i, weight * slope(parameter, dataset, i), accumulator);
   }
 
-  // Loops of its own, so that the virtual machine sees one loss in them and no virtual call; four
+  // A loop of its own, so that the virtual machine sees one loss in it and no virtual call; four
   // records at a time, so that the sum is read and written once for all of them.
-
-  @Override
-  public void addBatchGradient(
-      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
-    int i = from;
-    int fours = dataset.dimension() <= LARGEST_IN_FOURS ? to : from;
-    for (; i < fours - 3; i += 4) {
-      addFour(parameter, dataset, i, i + 1, i + 2, i + 3, weight, accumulator);
-    }
-    for (; i < to; i++) {
-      addGradient(parameter, dataset, i, weight, accumulator);
-    }
-  }
 
   @Override
   public void addSampleGradient(

@@ -32,9 +32,4 @@ record LogisticScalarLoss() implements ScalarLoss {
   public boolean keepsSign() {
     return true;
   }
-
-  @Override
-  public boolean isTwiceDifferentiable(double predictionBound, double labelBound) {
-    return true;
-  }
 }

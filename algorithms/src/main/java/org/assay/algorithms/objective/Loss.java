@@ -1,5 +1,6 @@
 package org.assay.algorithms.objective;
 
+import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.algorithms.geometry.ConstraintSet;
 import org.assay.algorithms.geometry.LpNorm;
@@ -35,26 +36,9 @@ public interface Loss {
   void addGradient(double[] parameter, Dataset dataset, int i, double weight, double[] accumulator);
 
   /**
-   * Adds a multiple of the sum of the gradients on consecutive records: what {@link #addGradient}
-   * on each of them adds, up to rounding.
-   *
-   * @param parameter where the gradients are taken
-   * @param dataset the records
-   * @param from the first record
-   * @param to the record after the last
-   * @param weight the factor
-   * @param accumulator what is added to, in place
-   */
-  default void addBatchGradient(
-      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
-    for (int i = from; i < to; i++) {
-      addGradient(parameter, dataset, i, weight, accumulator);
-    }
-  }
-
-  /**
    * Adds a multiple of the sum of the gradients on a sample of records: what {@link #addGradient}
-   * on each of them adds, up to rounding.
+   * on each of them adds, up to rounding. Losses that sum several gradients at once override this
+   * method alone.
    *
    * @param parameter where the gradients are taken
    * @param dataset the records
@@ -73,6 +57,22 @@ public interface Loss {
     for (int k = 0; k < size; k++) {
       addGradient(parameter, dataset, sample[k], weight, accumulator);
     }
+  }
+
+  /**
+   * Adds a multiple of the sum of the gradients on consecutive records, which are a sample.
+   *
+   * @param parameter where the gradients are taken
+   * @param dataset the records
+   * @param from the first record
+   * @param to the record after the last
+   * @param weight the factor
+   * @param accumulator what is added to, in place
+   */
+  default void addBatchGradient(
+      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
+    int[] records = IntStream.range(from, to).toArray();
+    addSampleGradient(parameter, dataset, records, records.length, weight, accumulator);
   }
 
   /**

@@ -77,13 +77,6 @@ public final class RegularizedLoss implements Loss {
   }
 
   @Override
-  public void addBatchGradient(
-      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
-    inner.addBatchGradient(parameter, dataset, from, to, weight, accumulator);
-    addRegularizer(parameter, weight * (to - from), accumulator);
-  }
-
-  @Override
   public void addSampleGradient(
       double[] parameter,
       Dataset dataset,

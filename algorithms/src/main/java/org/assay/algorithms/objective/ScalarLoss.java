@@ -60,16 +60,6 @@ public sealed interface ScalarLoss
   boolean keepsSign();
 
   /**
-   * Whether the second derivative exists and is continuous for all predictions and labels of
-   * bounded magnitude.
-   *
-   * @param predictionBound largest magnitude of a prediction; may be infinite
-   * @param labelBound largest magnitude of a label
-   * @return whether it does
-   */
-  boolean isTwiceDifferentiable(double predictionBound, double labelBound);
-
-  /**
    * The slope of the loss at its proximal point: the number u that is a subderivative of phi(·, y)
    * at {@code p = a - s u}, which is the minimizer of {@code phi(p, y) + (p - a)²/(2 s)}. As a
    * function of the center it is the derivative of the Moreau envelope.

@@ -52,15 +52,6 @@ public record SoftmaxLoss(int classes, double featureNormBound) implements Loss 
   }
 
   @Override
-  public void addBatchGradient(
-      double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
-    double[] buffer = new double[classes];
-    for (int i = from; i < to; i++) {
-      addGradient(parameter, dataset, i, weight, accumulator, buffer);
-    }
-  }
-
-  @Override
   public void addSampleGradient(
       double[] parameter,
       Dataset dataset,
@@ -108,24 +99,6 @@ public record SoftmaxLoss(int classes, double featureNormBound) implements Loss 
       largest = Math.max(largest, value);
     }
     return largest;
-  }
-
-  /**
-   * The class with the largest prediction, the first of several.
-   *
-   * @param parameter the parameter
-   * @param dataset the records
-   * @param i which record, from 0
-   * @return the class, from 0
-   */
-  public int predictedClass(double[] parameter, Dataset dataset, int i) {
-    double[] predictions = new double[classes];
-    predict(parameter, dataset, i, predictions);
-    int best = 0;
-    for (int k = 1; k < classes; k++) {
-      best = predictions[k] > predictions[best] ? k : best;
-    }
-    return best;
   }
 
   @Override

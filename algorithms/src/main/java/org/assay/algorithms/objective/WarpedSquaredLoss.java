@@ -25,8 +25,7 @@ import org.assay.algorithms.geometry.ConstraintSet;
  * @param radius bound R on the norm of the parameters, finite and above 0
  */
 public record WarpedSquaredLoss(
-    double amplitude, double frequency, double featureNormBound, double radius)
-    implements KurdykaLojasiewiczLoss {
+    double amplitude, double frequency, double featureNormBound, double radius) implements Loss {
   /**
    * Checks the parameters.
    *
@@ -68,13 +67,23 @@ public record WarpedSquaredLoss(
     }
   }
 
-  @Override
+  /**
+   * The gamma of the (gamma, kappa)-KL condition {@code F(w) - min F ≤ gamma^kappa |∇F(w)|^kappa},
+   * which the mean F over any dataset satisfies for every parameter w ([@MenartEtAl2023],
+   * Definition 1).
+   *
+   * @return gamma, finite and above 0, rounded up
+   */
   public double klConstant() {
     return Rounding.divideUp(
         1, Rounding.multiplyDown(Rounding.sqrtDown(2), Rounding.subtractDown(1, amplitude)));
   }
 
-  @Override
+  /**
+   * The kappa of the condition.
+   *
+   * @return 2
+   */
   public double klExponent() {
     return 2;
   }

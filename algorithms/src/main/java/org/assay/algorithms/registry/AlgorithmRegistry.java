@@ -1,31 +1,11 @@
 package org.assay.algorithms.registry;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
-import org.assay.algorithms.optimize.clipped.ClippedEntries;
-import org.assay.algorithms.optimize.kl.KlEntries;
-import org.assay.algorithms.optimize.multipass.MultipassEntries;
-import org.assay.algorithms.optimize.noneuclidean.NonEuclideanEntries;
-import org.assay.algorithms.optimize.onepass.OnePassEntries;
-import org.assay.algorithms.optimize.perturbation.PerturbationEntries;
 import org.assay.algorithms.run.AlgorithmEntry;
 
 /** Every algorithm of this module, by name. */
 public final class AlgorithmRegistry {
-  private static final List<AlgorithmEntry> ALL =
-      Stream.of(
-              OnePassEntries.entries(),
-              PerturbationEntries.entries(),
-              MultipassEntries.entries(),
-              KlEntries.entries(),
-              NonEuclideanEntries.entries(),
-              ClippedEntries.entries())
-          .flatMap(List::stream)
-          .sorted(Comparator.comparingInt(AlgorithmEntry::number))
-          .toList();
-
   private AlgorithmRegistry() {}
 
   /**
@@ -34,7 +14,7 @@ public final class AlgorithmRegistry {
    * @return their entries, in the order of their numbers
    */
   public static List<AlgorithmEntry> all() {
-    return ALL;
+    return AlgorithmTable.ROWS;
   }
 
   /**
@@ -43,7 +23,7 @@ public final class AlgorithmRegistry {
    * @return in the order of their numbers
    */
   public static List<String> ids() {
-    return ALL.stream().map(AlgorithmEntry::id).toList();
+    return AlgorithmTable.ROWS.stream().map(AlgorithmEntry::id).toList();
   }
 
   /**
@@ -53,6 +33,6 @@ public final class AlgorithmRegistry {
    * @return its entry, if there is one of that name
    */
   public static Optional<AlgorithmEntry> find(String id) {
-    return ALL.stream().filter(entry -> entry.id().equals(id)).findFirst();
+    return AlgorithmTable.ROWS.stream().filter(entry -> entry.id().equals(id)).findFirst();
   }
 }

@@ -2,7 +2,6 @@ package org.assay.algorithms.objective;
 
 import static org.assay.algorithms.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import net.jqwik.api.Arbitraries;
@@ -51,7 +50,7 @@ class LinearPredictionLossProperties {
         @ForAll("records") Dataset record,
         @ForAll @DoubleRange(min = 0.01, max = 100) @Scale(6) double beta) {
       double[] proximal = point.clone();
-      loss.moveToProximalPoint(proximal, record, 0, beta);
+      moveToProximalPoint(loss, proximal, record, beta);
       double least = regularized(proximal, point, record, beta);
       for (double weight : new double[] {1, 0.1, 1e-2, 1e-3}) {
         double[] tried = proximal.clone();
@@ -177,17 +176,12 @@ class LinearPredictionLossProperties {
     assertEquals(2, LinearPredictionLoss.hinge(2).lipschitzConstant());
     assertEquals(Double.POSITIVE_INFINITY, LinearPredictionLoss.hinge(2).smoothness());
     assertEquals(1, LinearPredictionLoss.logistic(2).smoothness());
-    assertEquals(1, squared.hessianRank());
   }
 
-  @Example
-  void knowsWhereThereIsAHessian() {
-    LinearPredictionLoss squared = LinearPredictionLoss.squared(0.1, 1.5, 0.3);
-    assertTrue(squared.isTwiceDifferentiable(0.3));
-    assertFalse(squared.isTwiceDifferentiable(0.31));
-    assertTrue(LinearPredictionLoss.logistic(1).isTwiceDifferentiable(Double.POSITIVE_INFINITY));
-    assertFalse(LinearPredictionLoss.hinge(1).isTwiceDifferentiable(1));
-    assertFalse(LinearPredictionLoss.absolute(1, 1).isTwiceDifferentiable(0.1));
+  /** The minimizer of loss + beta |w - point|²/2, from the slope that the loss has there. */
+  private static void moveToProximalPoint(
+      LinearPredictionLoss loss, double[] point, Dataset record, double beta) {
+    record.addRowTo(0, -loss.proximalSlope(point, record, 0, beta) / beta, point);
   }
 
   /** (1 - y p)+ + beta |w - v|²/2 with x = (2, 0, 0), y = 1, v = 0: 1 is reached if beta ≤ 4. */
@@ -195,13 +189,13 @@ class LinearPredictionLossProperties {
   void hingeStepsEndAtTheKink() {
     Dataset record = Dataset.of(new double[][] {{2, 0, 0}}, new double[] {1});
     double[] w = new double[3];
-    LinearPredictionLoss.hinge(2).moveToProximalPoint(w, record, 0, 4);
+    moveToProximalPoint(LinearPredictionLoss.hinge(2), w, record, 4);
     assertEquals(0.5, w[0]);
     w[0] = 0;
-    LinearPredictionLoss.hinge(2).moveToProximalPoint(w, record, 0, 8);
+    moveToProximalPoint(LinearPredictionLoss.hinge(2), w, record, 8);
     assertEquals(0.25, w[0]);
     w[0] = 0.75;
-    LinearPredictionLoss.hinge(2).moveToProximalPoint(w, record, 0, 8);
+    moveToProximalPoint(LinearPredictionLoss.hinge(2), w, record, 8);
     assertEquals(0.75, w[0]);
   }
 

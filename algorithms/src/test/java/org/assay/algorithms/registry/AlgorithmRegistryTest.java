@@ -16,6 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -25,9 +26,14 @@ import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AlgorithmRegistryTest {
   private static final Pattern CITATION = Pattern.compile("\\[@([A-Za-z0-9]+)\\]");
+
+  /** The share of a target's epsilon that every calibrated algorithm must spend. */
+  private static final double LEAST_SPENT = 0.98;
 
   private static final List<Integer> NUMBERS = IntStream.rangeClosed(1, 28).boxed().toList();
 
@@ -96,6 +102,26 @@ class AlgorithmRegistryTest {
         assertFalse(event.describe().isBlank(), entry.id());
         assertEquals(task.parameterDimension(), training.set().dimension(), entry.id());
       }
+    }
+  }
+
+  /** No algorithm leaves epsilon unused, and none takes more than it was given. */
+  @Tag("slow")
+  @ParameterizedTest
+  @CsvSource({"3, 569, 30", "1, 400, 5"})
+  void everyEntrySpendsItsTarget(double epsilon, int records, int features) {
+    Guarantee target = new Guarantee.Approximate(epsilon, 1e-6, AdjacencyRelation.REPLACE_ONE);
+    TrainingTask task = Tasks.of(records, features, TrainingTask.Labels.SIGNS, 1);
+    for (AlgorithmEntry entry : AlgorithmRegistry.all()) {
+      DpEvent event = entry.calibrated().setUp(task, target).algorithm().event();
+      double spent =
+          Cost.of(event, AdjacencyRelation.REPLACE_ONE)
+              .withAccuracy(Cost.CALIBRATION_ACCURACY)
+              .epsilon(1e-6)
+              .value()
+              .upper();
+      assertTrue(
+          spent <= epsilon && spent >= LEAST_SPENT * epsilon, entry.id() + " spends " + spent);
     }
   }
 }

@@ -3,7 +3,7 @@ package org.assay.bench;
 import java.util.concurrent.TimeUnit;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
@@ -45,7 +45,7 @@ public class LossDistributionBenchmark {
   @Benchmark
   public Enclosure sampledGaussianFarTail() {
     DpEvent event = gaussian(ADDING).poissonSampled(q).times(steps);
-    return new PldAnalysis(ADDING).analyze(event).epsilon(delta * 1e-20);
+    return Steps.of(event, ADDING).losses().epsilon(delta * 1e-20);
   }
 
   /**
@@ -56,7 +56,7 @@ public class LossDistributionBenchmark {
   @Benchmark
   public Enclosure sampledGaussianAccurately() {
     DpEvent event = gaussian(ADDING).poissonSampled(q).times(steps);
-    return new PldAnalysis(ADDING).analyze(event).epsilon(delta, Accuracy.of(5e-4));
+    return Steps.of(event, ADDING).losses().epsilon(delta, Accuracy.of(5e-4));
   }
 
   /**
@@ -84,6 +84,6 @@ public class LossDistributionBenchmark {
   }
 
   private Enclosure epsilon(DpEvent step, AdjacencyRelation adjacency) {
-    return new PldAnalysis(adjacency).analyze(step.times(steps)).epsilon(delta);
+    return Steps.of(step.times(steps), adjacency).losses().epsilon(delta);
   }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.assay.verify.audit.AuditReport;
-import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.Witness;
+import org.assay.verify.audit.Witness.Frequency;
 import org.assay.verify.catalogue.Target;
 
 /** Scores as a document for programs. */

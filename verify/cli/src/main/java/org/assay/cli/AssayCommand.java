@@ -2,12 +2,12 @@ package org.assay.cli;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.assay.cli.internal.command.ExitCode;
-import org.assay.cli.internal.command.Fraction;
-import org.assay.cli.internal.command.WholeNumber;
+import org.assay.cli.internal.command.NumberOption;
+import org.assay.cli.internal.help.HelpCommand;
+import org.assay.cli.internal.help.HelpPage;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.OutputException;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,6 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
@@ -63,8 +62,7 @@ final class AssayCommand implements Runnable {
     Failures failures = new Failures(console.err());
     CommandLine line = new CommandLine(assay);
     addVerbs(line, Verbs.neededBy(arguments), console);
-    WholeNumber.register(line);
-    Fraction.register(line);
+    NumberOption.register(line);
     line.setUsageHelpWidth(HELP_WIDTH);
     line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
@@ -92,7 +90,7 @@ final class AssayCommand implements Runnable {
       line.addSubcommand(Verbs.named(name, console));
     }
     if (names.size() > 1) {
-      line.addSubcommand(new CommandLine.HelpCommand());
+      line.addSubcommand(new HelpCommand(console));
     }
     for (CommandLine verb : line.getSubcommands().values()) {
       verb.getCommandSpec().versionProvider(new VersionProvider());
@@ -100,18 +98,8 @@ final class AssayCommand implements Runnable {
           .usageMessage()
           .synopsisHeading("%nUsage: ")
           .optionListHeading("%nOptions:%n");
-      verb.setHelpSectionKeys(examplesFirst(verb.getHelpSectionKeys()));
+      HelpPage.fitScreen(verb);
     }
-  }
-
-  /** The order of a verb's help, in which examples follow the line that says what it does. */
-  private static List<String> examplesFirst(List<String> sections) {
-    List<String> examples =
-        List.of(UsageMessageSpec.SECTION_KEY_FOOTER_HEADING, UsageMessageSpec.SECTION_KEY_FOOTER);
-    List<String> ordered = new ArrayList<>(sections);
-    ordered.removeAll(examples);
-    ordered.addAll(ordered.indexOf(UsageMessageSpec.SECTION_KEY_HEADER) + 1, examples);
-    return ordered;
   }
 
   @Override

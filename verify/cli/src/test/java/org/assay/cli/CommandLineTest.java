@@ -6,18 +6,34 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.assay.accountant.privacy.ContradictionException;
+import org.assay.cli.internal.command.NumberOption;
+import org.assay.cli.internal.terminal.Console;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 class CommandLineTest {
+  private static final Console NOWHERE =
+      new Console(
+          InputStream.nullInputStream(),
+          new PrintStream(OutputStream.nullOutputStream()),
+          new PrintStream(OutputStream.nullOutputStream()),
+          false);
+
   @Test
   void aloneItPrintsAHelpWithThreeExamples() {
     Invocation alone = Invocation.of();
@@ -52,21 +68,86 @@ class CommandLineTest {
     assertEquals("", help.err());
   }
 
-  /** Examples come first and can be pasted: a backslash ends every line that goes on. */
+  static List<String> verbs() {
+    return Verbs.NAMES;
+  }
+
+  /** Examples come first, everything else fits below them on one screen. */
   @ParameterizedTest
-  @ValueSource(strings = {"epsilon", "delta", "calibrate", "curve"})
-  void helpOfAPriceIsShort(String verb) {
-    List<String> lines = Invocation.of(verb, "--help").out().lines().toList();
-    assertTrue(lines.size() <= 45, lines.size() + " lines");
+  @MethodSource("verbs")
+  void helpFitsAScreen(String verb) {
+    Invocation help = Invocation.of(verb, "--help");
+    List<String> lines = help.out().lines().toList();
+    assertTrue(lines.size() <= 45, verb + " has " + lines.size() + " lines");
+    assertTrue(lines.stream().allMatch(line -> line.length() <= 100), help.out());
     assertEquals(List.of("", "Examples:"), lines.subList(1, 3));
-    for (String example : examples(verb)) {
-      assertTrue(example.startsWith("assay " + verb + " "), example);
+    assertTrue(lines.contains("Options:") || lines.contains("Output:") || verb.length() > 9, verb);
+    assertEquals(help.out(), Invocation.of("help", verb).out());
+  }
+
+  /** The page of the manual has every option, and all examples of the screen and more. */
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void theManualHasEveryOption(String verb) {
+    String page = Invocation.of("help", verb, "--all").out();
+    CommandSpec spec = new CommandLine(Verbs.named(verb, NOWHERE)).getCommandSpec();
+    for (OptionSpec option : spec.options()) {
+      assertTrue(page.contains(option.longestName()), verb + " " + option.longestName());
     }
-    assertTrue(examples(verb).size() >= 2);
+    for (String line : spec.usageMessage().footer()) {
+      assertTrue(line.length() <= 100, line);
+      assertTrue(page.contains(line + System.lineSeparator()), () -> line + " in " + page);
+    }
+    assertTrue(page.indexOf("Examples:") < page.indexOf("Usage:"), page);
+    assertTrue(Invocation.of("help", "--all").out().contains(page));
+  }
+
+  /** Examples can be pasted: quotation marks are closed, and what they run is known. */
+  @ParameterizedTest
+  @MethodSource("verbs")
+  void examplesAreCommands(String verb) {
+    List<String> examples = examples(verb);
+    assertFalse(examples.isEmpty());
+    for (String example : examples) {
+      assertEquals(0, example.chars().filter(c -> c == '\'').count() % 2, example);
+      assertFalse(example.contains("\\"), example);
+      String command = example.substring(example.indexOf("assay " + verb));
+      List<String> words = new ArrayList<>();
+      for (String word : Invocation.words(command.replaceFirst("assay ", ""))) {
+        if (word.matches("[>#|)].*")) {
+          break;
+        }
+        words.add(word.replaceFirst("\\)$", ""));
+      }
+      // Read by the same rules as the command reads it, but not run.
+      CommandLine line = new CommandLine(Verbs.named(verb, NOWHERE));
+      NumberOption.register(line);
+      line.parseArgs(words.subList(1, words.size()).toArray(String[]::new));
+    }
+  }
+
+  @Test
+  void batchesOfTheHelpAreAnswered() {
+    for (String example : examples("evaluate")) {
+      if (example.startsWith("echo")) {
+        String question = example.substring(example.indexOf('\'') + 1, example.lastIndexOf('\''));
+        Invocation run = Invocation.withInput(question + "\n", "evaluate");
+        assertEquals(0, run.code(), run::err);
+        assertFalse(run.out().contains("error"), run::out);
+      }
+    }
+  }
+
+  @Test
+  void helpOfNoVerbNamesTheNearest() {
+    Invocation refused = Invocation.of("help", "epsilom");
+    assertEquals(2, refused.code());
+    assertTrue(refused.err().contains("did you mean 'epsilon'?"), refused::err);
+    assertTrue(Invocation.of("help").out().contains("Verbs:"));
   }
 
   private static List<String> examples(String verb) {
-    String help = Invocation.of(verb, "--help").out();
+    String help = Invocation.of("help", verb, "--all").out();
     int start = help.indexOf("Examples:\n") + "Examples:\n".length();
     return help.substring(start, help.indexOf("\n\n", start))
         .replaceAll("\\\\\n *", "")
@@ -111,10 +192,24 @@ class CommandLineTest {
     for (String same : new String[] {"2.5e-4", "1/4000", "2.5/1e4"}) {
       assertEquals(plain.out(), Invocation.of((words + same).split(" ")).out());
     }
-    for (String bad : new String[] {"1/0", "1/", "/", "a", "1/2/3", "1/NaN"}) {
-      Invocation refused = Invocation.of((words + bad).split(" "));
+    assertEquals(plain.out(), Invocation.of((words + "1/2/2000").split(" ")).out());
+    String small = "is below the smallest double";
+    for (String bad :
+        List.of(
+            "1/0 divides by 0",
+            "1/ is not a number: at character 3 the text ends",
+            "/ is not a number",
+            "a is not a number",
+            "1/NaN is not a number: at character 3 'NaN' stands where a number must stand",
+            "2**-3 is not a number: at character 2 a power is written with ^",
+            "(1+2 is not a number",
+            "1e-400 " + small,
+            "1/9^400 " + small,
+            "1e400 is above the largest double")) {
+      String[] parts = bad.split(" ", 2);
+      Invocation refused = Invocation.of((words + parts[0]).split(" "));
       assertEquals(2, refused.code());
-      String rule = "assay: Invalid value for option '--delta': '" + bad + "' is not a number";
+      String rule = "assay: Invalid value for option '--delta': '" + parts[0] + "' " + parts[1];
       assertTrue(refused.err().startsWith(rule), refused.err());
     }
   }
@@ -137,15 +232,16 @@ class CommandLineTest {
       delimiter = '|',
       value = {
         "adit | Unmatched argument at index 0: 'adit', did you mean 'audit'?",
-        "audit | there is nothing to audit: name a claims file, or FILE.py:FUNCTION or --command with --claim,",
+        "audit | there is nothing to audit: name a claims file, or FILE.py:FUNCTION or --command"
+            + " with --claim,",
         "audit x.yaml --sede 3 | Unknown options: '--sede', '3', did you mean '--seed'?",
-        "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a whole number in range",
+        "audit x.yaml --seed pi | Invalid value for option '--seed': 'pi' is not a number",
         "audit x.yaml --runs 0 | --runs was 0: it must be at least 1",
         "audit x.yaml --threads 0 | --threads was 0: it must be at least 1",
         "audit no-such.yaml | no-such.yaml: there is no such file",
         "evaluate no-such.jsonl | FILE was no-such.jsonl: there is no such file",
         "evaluate --digits 0 | --digits was 0: it must be from 1 to 1000",
-        "evaluate --digits many | Invalid value for option '--digits': 'many' is not a whole number in range",
+        "evaluate --digits many | Invalid value for option '--digits': 'many' is not a number",
         "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
         "epsilon gaussian(1) | Missing required option: '--delta=D'",
         "audit x.yaml y.yaml | Unmatched argument at index 2: 'y.yaml', put what belongs together",

@@ -1,7 +1,7 @@
 package org.assay.spark;
 
 import java.io.Serializable;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 import org.assay.verify.trial.TrialPlan;
 import org.assay.verify.trial.TrialWorker;
 import org.jspecify.annotations.Nullable;

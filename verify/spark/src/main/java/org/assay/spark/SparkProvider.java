@@ -2,7 +2,7 @@ package org.assay.spark;
 
 import java.util.function.Consumer;
 import org.assay.verify.trial.TrialCluster;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 import org.assay.verify.trial.TrialClusterProvider;
 
 /** Spark as a runner of the command line. Touches no class of Spark before it is asked for. */
@@ -24,8 +24,8 @@ public final class SparkProvider implements TrialClusterProvider {
       Class.forName("org.apache.spark.SparkContext", false, SparkProvider.class.getClassLoader());
     } catch (ClassNotFoundException e) {
       throw new TrialClusterException(
-          "Spark is not on the class path: set SPARK_HOME to a Spark 4 for Scala 2.13 and start with"
-              + " ./assay (docs/spark.md)",
+          "Spark is not on the class path: set SPARK_HOME to a Spark 4 for Scala 2.13 and start"
+              + " with ./assay (docs/spark.md)",
           e);
     }
     // Spark says a page of things before anyone can silence it otherwise.

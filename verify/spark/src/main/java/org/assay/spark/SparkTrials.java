@@ -15,9 +15,9 @@ import org.apache.spark.api.java.JavaFutureAction;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.assay.verify.trial.TrialBatch;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 import org.assay.verify.trial.TrialPlan;
-import org.assay.verify.trial.TrialRange;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 import org.assay.verify.trial.TrialSession;
 
 /**

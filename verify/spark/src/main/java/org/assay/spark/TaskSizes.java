@@ -2,7 +2,7 @@ package org.assay.spark;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.assay.verify.trial.TrialRange;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 
 /** How many trials make a task, from what trials took so far. Outcomes do not depend on it. */
 final class TaskSizes {

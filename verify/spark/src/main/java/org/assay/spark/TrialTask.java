@@ -6,8 +6,8 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.function.Function;
 import org.apache.spark.broadcast.Broadcast;
 import org.assay.verify.trial.TrialBatch;
-import org.assay.verify.trial.TrialClusterException;
-import org.assay.verify.trial.TrialRange;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 import org.assay.verify.trial.TrialWorker;
 
 /** Runs some ranges of trials on an executor. */

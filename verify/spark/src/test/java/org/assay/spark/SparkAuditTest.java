@@ -18,7 +18,7 @@ import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.TrialCluster;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 import org.assay.verify.trial.TrialRecipe;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

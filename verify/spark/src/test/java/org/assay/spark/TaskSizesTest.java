@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import org.assay.verify.trial.TrialRange;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 import org.junit.jupiter.api.Test;
 
 class TaskSizesTest {

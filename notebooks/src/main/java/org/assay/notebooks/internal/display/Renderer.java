@@ -1,5 +1,7 @@
 package org.assay.notebooks.internal.display;
 
+import static java.util.Objects.requireNonNull;
+
 import java.awt.image.RenderedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -63,5 +65,36 @@ public final class Renderer {
       throw new UncheckedIOException("the image could not be written as PNG", e);
     }
     return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  /**
+   * A piece of HTML that a notebook shows as such.
+   *
+   * @param source the markup; whatever it takes from data has to be {@linkplain #escape escaped}
+   */
+  public record Html(String source) {
+    /** Checks the parameter. */
+    public Html {
+      requireNonNull(source, "source");
+    }
+
+    /**
+     * A text as HTML that shows exactly this text.
+     *
+     * @param text any text
+     * @return the text with the five characters that mean something in HTML replaced
+     */
+    public static String escape(String text) {
+      return text.replace("&", "&amp;")
+          .replace("<", "&lt;")
+          .replace(">", "&gt;")
+          .replace("\"", "&quot;")
+          .replace("'", "&#39;");
+    }
+
+    @Override
+    public String toString() {
+      return source;
+    }
   }
 }

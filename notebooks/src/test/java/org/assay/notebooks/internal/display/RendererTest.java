@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assay.notebooks.internal.display.Renderer.Html;
 import org.junit.jupiter.api.Test;
 
 class RendererTest {

@@ -3,7 +3,8 @@ package org.assay.notebooks.internal.evaluation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import org.assay.notebooks.internal.evaluation.CellSource.Magic;
+import org.assay.notebooks.internal.evaluation.CellEvaluator.CellSource;
+import org.assay.notebooks.internal.evaluation.CellEvaluator.CellSource.Magic;
 import org.junit.jupiter.api.Test;
 
 class CellSourceTest {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.notebooks.internal.kernel.StandardStreams.TextStream;
 import org.junit.jupiter.api.Test;
 
 class TextStreamTest {

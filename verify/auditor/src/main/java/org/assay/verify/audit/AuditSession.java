@@ -8,6 +8,8 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.verify.audit.AuditReport.Power;
+import org.assay.verify.audit.Witness.Evidence;
 import org.assay.verify.internal.distinguish.LearningMemory;
 import org.assay.verify.internal.distinguish.ScoredTrials;
 import org.assay.verify.internal.inference.ClaimFamily;
@@ -16,7 +18,7 @@ import org.assay.verify.internal.inference.DivergenceBounds;
 import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.BatchShare;
+import org.assay.verify.trial.TrialPlan.BatchShare;
 import org.assay.verify.trial.TrialRunner;
 
 /** One audit in progress. Only the runs themselves use several threads. */

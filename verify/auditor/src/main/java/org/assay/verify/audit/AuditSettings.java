@@ -192,4 +192,22 @@ final class AuditSettings {
         + ", error probability "
         + errorProbability();
   }
+
+  /**
+   * Listeners of an audit in progress.
+   *
+   * @param progress called after every batch, including those of a checkpoint
+   * @param resumption called once, when all batches of a checkpoint have been replayed
+   */
+  record Listeners(Consumer<Checkpoint> progress, Consumer<Checkpoint> resumption) {
+    static final Listeners NOBODY = new Listeners(state -> {}, state -> {});
+
+    Listeners withProgress(Consumer<Checkpoint> listener) {
+      return new Listeners(listener, resumption);
+    }
+
+    Listeners withResumption(Consumer<Checkpoint> listener) {
+      return new Listeners(progress, listener);
+    }
+  }
 }

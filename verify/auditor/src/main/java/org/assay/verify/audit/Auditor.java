@@ -248,7 +248,7 @@ public final class Auditor {
    * @throws IllegalArgumentException if there is no pair, or a pair's relation is not the claim's
    * @throws CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
    *     be read or written
-   * @throws org.assay.verify.trial.TrialClusterException if the cluster fails
+   * @throws org.assay.verify.trial.TrialCluster.TrialClusterException if the cluster fails
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
     if (pairs.isEmpty()) {

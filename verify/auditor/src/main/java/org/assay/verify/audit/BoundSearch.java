@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.LowerBound.BoundPoint;
 import org.assay.verify.internal.distinguish.BinCounts;
 import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.internal.inference.DivergenceBound;

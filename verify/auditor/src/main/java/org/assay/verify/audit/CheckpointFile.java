@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.internal.storage.LogFile;
 import org.assay.accountant.internal.storage.RefusedFileException;
+import org.assay.verify.audit.Checkpoint.CheckpointException;
 import org.assay.verify.internal.distinguish.ScoredTrials;
 
 /**

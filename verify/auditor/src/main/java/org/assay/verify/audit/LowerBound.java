@@ -2,6 +2,7 @@ package org.assay.verify.audit;
 
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.verify.audit.Witness.Frequency;
 
 /**
  * A lower bound of the true privacy parameter, in the currency of the claim. The rises form a
@@ -37,4 +38,22 @@ public record LowerBound(
         + ", error probability "
         + errorProbability;
   }
+
+  /**
+   * One rise of a {@link LowerBound}: after how many runs, and to which value.
+   *
+   * @param runs how many runs had been made
+   * @param value the bound from then on
+   */
+  public record BoundPoint(long runs, double value) {}
+
+  /**
+   * One point of the observed trade-off between the two errors of telling the datasets apart.
+   *
+   * @param falsePositive how often an outcome of the right dataset was taken for one of the left
+   *     dataset
+   * @param falseNegative how often an outcome of the left dataset was taken for one of the right
+   *     dataset
+   */
+  public record TradeoffPoint(Frequency falsePositive, Frequency falseNegative) {}
 }

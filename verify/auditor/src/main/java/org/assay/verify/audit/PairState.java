@@ -5,15 +5,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.assay.verify.audit.AuditReport.PairRuns;
+import org.assay.verify.audit.LowerBound.TradeoffPoint;
+import org.assay.verify.audit.Witness.Frequency;
 import org.assay.verify.internal.distinguish.BinCounts;
 import org.assay.verify.internal.distinguish.LearningMemory;
 import org.assay.verify.internal.distinguish.PairLearner;
 import org.assay.verify.internal.distinguish.ScoredTrials;
 import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.trial.AdjacentPair;
-import org.assay.verify.trial.BatchShare;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
+import org.assay.verify.trial.TrialPlan.BatchShare;
 
 /** What an audit knows of one pair: its learner, its runs, its latest evidence. */
 final class PairState<D> {

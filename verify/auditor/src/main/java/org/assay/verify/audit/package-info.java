@@ -14,8 +14,8 @@
  *   <li>{@code ClaimBets} averages the wealth of all bettors against the claim: {@code LeaderBets},
  *       {@code IndividualBets} and {@code DivergenceBets}. {@code BoundSearch} bets against every
  *       member of the claim's family, which gives the lower bound.
- *   <li>{@link Power} says what a budget could have found. {@code PowerCheck} and {@code
- *       LearningCourse} compute it with a {@code ReferenceMechanism}.
+ *   <li>{@link AuditReport.Power} says what a budget could have found. {@code PowerCheck} and
+ *       {@code LearningCourse} compute it with a {@code ReferenceMechanism}.
  *   <li>{@link Checkpoint} is a state to show. {@code CheckpointFile} keeps what was observed, so
  *       that an audit that was killed goes on.
  * </ul>

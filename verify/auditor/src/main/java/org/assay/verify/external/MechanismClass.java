@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.trial.Mechanism;
 
 /**

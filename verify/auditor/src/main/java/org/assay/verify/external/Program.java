@@ -1,13 +1,28 @@
 package org.assay.verify.external;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
+import org.assay.verify.trial.Outcome;
 
 /**
  * One running program. A thread of its own uses its pipes: a blocked read or write cannot be
@@ -120,5 +135,143 @@ final class Program implements AutoCloseable {
   public void close() {
     RunningPrograms.kill(process);
     pipes.shutdown();
+  }
+
+  /** Reads the line that answers a request. */
+  static final class AnswerReader {
+    /** Accepts the bare words NaN, Infinity and -Infinity, as Python writes them. */
+    private static final JsonFactory JSON =
+        JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+
+    private AnswerReader() {}
+
+    /**
+     * Reads a line.
+     *
+     * @param line the line without its end
+     * @param runs how many runs were asked for
+     */
+    static Reply read(String line, int runs) {
+      Optional<List<Outcome>> outcomes;
+      try (JsonParser parser = JSON.createParser(line)) {
+        outcomes = outcomes(parser);
+      } catch (JsonProcessingException e) {
+        return Reply.Broken.garbage("not JSON", line);
+      } catch (IOException e) {
+        throw new IllegalStateException("a string could not be read", e);
+      }
+      if (outcomes.isEmpty()) {
+        return Reply.Broken.garbage("no list 'outputs'", line);
+      }
+      int count = outcomes.get().size();
+      return count == runs
+          ? new Reply.Answered(outcomes.get())
+          : Reply.Broken.miscounted(count, runs);
+    }
+
+    /** The list of outputs, if the line is an object that has one. */
+    private static Optional<List<Outcome>> outcomes(JsonParser parser) throws IOException {
+      Optional<List<Outcome>> outcomes = Optional.empty();
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        return outcomes;
+      }
+      while (parser.nextToken() == JsonToken.FIELD_NAME) {
+        boolean wanted = parser.currentName().equals("outputs");
+        if (parser.nextToken() == JsonToken.START_ARRAY && wanted) {
+          outcomes = Optional.of(list(parser));
+        } else {
+          parser.skipChildren();
+        }
+      }
+      return parser.nextToken() == null ? outcomes : Optional.empty();
+    }
+
+    private static List<Outcome> list(JsonParser parser) throws IOException {
+      List<Outcome> outcomes = new ArrayList<>();
+      OutputReader reader = new OutputReader(parser);
+      for (JsonToken token = parser.nextToken();
+          token != JsonToken.END_ARRAY;
+          token = parser.nextToken()) {
+        outcomes.add(reader.read());
+      }
+      return outcomes;
+    }
+  }
+
+  /**
+   * Reads a program's standard error to its end, so that the program never blocks, and keeps the
+   * last part.
+   */
+  static final class ErrorOutput {
+    /** Characters that are kept. */
+    private static final int KEPT = 2000;
+
+    private final StringBuilder text = new StringBuilder();
+    private final Thread thread;
+
+    ErrorOutput(InputStream in) {
+      thread = new Thread(() -> drain(in), "assay-program-errors");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void drain(InputStream in) {
+      byte[] buffer = new byte[4096];
+      try {
+        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+          keep(new String(buffer, 0, count, StandardCharsets.UTF_8));
+        }
+      } catch (IOException e) {
+        keep("");
+      }
+    }
+
+    private void keep(String more) {
+      synchronized (text) {
+        text.append(more);
+        text.delete(0, Math.max(0, text.length() - KEPT));
+      }
+    }
+
+    /** The last lines, when the program has ended and all its output has arrived. */
+    String tail() throws InterruptedException {
+      thread.join(500);
+      synchronized (text) {
+        return text.toString().strip();
+      }
+    }
+  }
+
+  /**
+   * All running programs, which are killed when this virtual machine shuts down. If it is killed
+   * itself, none of its code runs; {@link ProgramStart} takes care of that case.
+   */
+  static final class RunningPrograms {
+    private static final Set<Process> PROCESSES = ConcurrentHashMap.newKeySet();
+
+    static {
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(() -> PROCESSES.forEach(RunningPrograms::kill), "assay-program-end"));
+    }
+
+    private RunningPrograms() {}
+
+    static void add(Process process) {
+      PROCESSES.add(process);
+    }
+
+    /**
+     * Kills a program and all its descendants. A process whose parent has ended, such as a daemon,
+     * is nobody's descendant and goes on.
+     */
+    static void kill(Process process) {
+      try (Stream<ProcessHandle> children = process.descendants()) {
+        // The list is taken first: after the program's death its children are nobody's descendants.
+        children.toList().forEach(ProcessHandle::destroyForcibly);
+      }
+      process.destroyForcibly();
+      PROCESSES.remove(process);
+    }
   }
 }

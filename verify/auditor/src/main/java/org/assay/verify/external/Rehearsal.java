@@ -3,6 +3,7 @@ package org.assay.verify.external;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 
 /**
  * Checks before an audit that a program answers, and answers many runs at once, so that an audit

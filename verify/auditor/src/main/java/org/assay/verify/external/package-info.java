@@ -16,8 +16,8 @@
  *       the answers into a {@code Reply}.
  *   <li>{@link LoadedMechanism} loads a class, and {@code MechanismClass} obtains the mechanism
  *       from it.
- *   <li>{@link OutsideProgramException} stands for programs that cannot be audited at all; {@code
- *       Failures} words its messages.
+ *   <li>{@link OutsideProgram.OutsideProgramException} stands for programs that cannot be audited
+ *       at all; {@code Failures} words its messages.
  * </ul>
  *
  * <pre>{@code

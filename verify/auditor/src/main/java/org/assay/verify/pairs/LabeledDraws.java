@@ -7,6 +7,8 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.LabeledPairs.FeatureBounds;
+import org.assay.verify.pairs.LabeledPairs.Labeled;
 import org.assay.verify.pairs.Neighbours.Draw;
 import org.assay.verify.trial.AdjacentPair;
 

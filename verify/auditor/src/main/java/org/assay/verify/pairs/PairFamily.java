@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -250,6 +251,27 @@ public final class PairFamily<D> {
       AdjacentPair<D> plain =
           AdjacentPair.of(description, pair.left(), pair.right(), pair.adjacency());
       return pair.canaryDirection().map(plain::withCanaryDirection).orElse(plain);
+    }
+  }
+
+  /**
+   * A way to make an unusual record from an ordinary one.
+   *
+   * @param name what the mutation does, in a few words
+   * @param change makes the new record from a record of the dataset and a source of randomness;
+   *     must not change the old record
+   * @param <R> the type of records
+   */
+  public record Mutation<R>(String name, BiFunction<R, RandomGenerator, R> change) {
+    /**
+     * Checks the name.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public Mutation {
+      if (name.isBlank()) {
+        throw new IllegalArgumentException("name was blank: say in a few words what changes");
+      }
     }
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.PairFamily.Mutation;
 
 /**
  * Pairs of datasets that are lists of records, made from a dataset of the user. A record is

@@ -7,8 +7,8 @@
  * <ul>
  *   <li>{@link PairFamily} numbers the pairs of one relation: first the leading ones ({@code
  *       LeadingPairs}), then pairs drawn at random. A pair depends on the seed and its number only.
- *   <li>{@link RecordPairs} makes pairs of any lists of records, with a {@link Mutation} for
- *       unusual records. {@code Neighbours}, {@code Arrival} and {@code Sizes} are its parts.
+ *   <li>{@link RecordPairs} makes pairs of any lists of records, with a {@link PairFamily.Mutation}
+ *       for unusual records. {@code Neighbours}, {@code Arrival} and {@code Sizes} are its parts.
  *   <li>Families by the kind of data: {@link NumericPairs}, {@link TextPairs}, {@link
  *       LabeledPairs}, {@link UserPairs}, {@link VectorPairs} and {@link GradientPairs}. {@link
  *       IntegerPairs} has sums that overflow.

@@ -2,6 +2,7 @@ package org.assay.verify.replay;
 
 import java.util.List;
 import java.util.Optional;
+import org.assay.verify.replay.Finding.Movement;
 
 /** A draw that a mechanism asked for: its kind, its declaration, and the exact query. */
 final class Call {

@@ -3,6 +3,8 @@ package org.assay.verify.replay;
 import java.util.List;
 import java.util.function.Function;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.verify.replay.Finding.Movement;
+import org.assay.verify.replay.NoisePrimitives.SparseVector;
 
 /** Turns each primitive into a {@link Call}, which a {@link Responder} answers. */
 final class CallPrimitives implements NoisePrimitives {

@@ -5,12 +5,20 @@ import java.util.Map;
 import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DefaultVisitor;
+import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.internal.inference.TradeoffEdges;
+import org.assay.verify.replay.ReplayReport.DeclaredCost;
 
 /**
  * Compares the cost of an event with a claim, in the claim's own currency. A profile is compared at
@@ -146,6 +154,53 @@ final class CostAccount implements Guarantee.Visitor<DeclaredCost> {
     @Override
     protected Boolean visitOther(Guarantee claim) {
       return false;
+    }
+  }
+
+  /**
+   * Whether a declared event can be purely private. Gaussian noise and a coin with a delta are not,
+   * at any epsilon.
+   */
+  static final class IsPure extends DefaultVisitor<Boolean> {
+    private IsPure() {}
+
+    static boolean of(DpEvent event) {
+      return event.accept(new IsPure());
+    }
+
+    @Override
+    public Boolean visitComposed(ComposedEvent sequence) {
+      return sequence.events().stream().allMatch(part -> part.accept(this));
+    }
+
+    @Override
+    public Boolean visitSelfComposed(SelfComposedEvent repeated) {
+      return repeated.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitPoissonSampled(PoissonSampledEvent sampled) {
+      return sampled.samplingProbability() == 0 || sampled.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitGaussian(GaussianEvent noise) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitDiscreteGaussian(DiscreteGaussianEvent noise) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitApproximate(ApproximateEvent coin) {
+      return !(coin.delta() > 0);
+    }
+
+    @Override
+    protected Boolean visitOther(DpEvent other) {
+      return true;
     }
   }
 }

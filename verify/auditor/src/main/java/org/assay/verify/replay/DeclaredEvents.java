@@ -19,6 +19,7 @@ import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.verify.replay.Finding.Movement;
 
 /**
  * The event of a recorded run if all its declarations are true: the sequence of its primitives.

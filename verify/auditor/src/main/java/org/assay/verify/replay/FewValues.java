@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.Outcome;
 
 /**

@@ -1,6 +1,7 @@
 package org.assay.verify.replay;
 
 import org.assay.accountant.event.DpEvent;
+import org.assay.verify.replay.ReplayReport.DeclaredCost;
 import org.assay.verify.trial.Outcome;
 
 /** A fault that recording and replaying a mechanism showed. */
@@ -277,5 +278,59 @@ public sealed interface Finding {
     public String describe() {
       return "declared primitives cost " + cost.describe() + ": " + event.describe();
     }
+  }
+
+  /** How one record may move several queries, or the utilities of several candidates, at once. */
+  public enum Movement {
+    /** Each in its own direction. */
+    ARBITRARY,
+
+    /**
+     * All up or all down, as counts do when a record is added or removed: selection and sparse
+     * vector then cost less. A replay on which some rise and some fall is a finding.
+     */
+    ONE_DIRECTION
+  }
+
+  /**
+   * The recording in which a finding appeared: which pair, which direction, which number.
+   *
+   * @param pair the pair's description
+   * @param recordedOnLeft whether the run was recorded on the left dataset and replayed on the
+   *     right one, or the other way round
+   * @param recording the number of the recording, from 0
+   */
+  public record Occurrence(String pair, boolean recordedOnLeft, int recording) {
+    @Override
+    public String toString() {
+      String order = recordedOnLeft ? "left replayed on right" : "right replayed on left";
+      return "pair '" + pair + "', " + order + ", recording " + recording;
+    }
+  }
+
+  /** What a finding proves. */
+  public enum Evidence {
+    /**
+     * A declaration of the mechanism is false, so the proof of its privacy does not apply. The
+     * mechanism may be private for another reason.
+     */
+    VIOLATED_DECLARATION,
+
+    /**
+     * The primitives, used as declared, cost more than claimed according to the accountant. The
+     * accounting is refuted, not the mechanism, which may be more private than the sum of its
+     * parts.
+     */
+    EXCEEDED_ACCOUNT,
+
+    /**
+     * Nothing random happened on one dataset, so it has a single possible outcome; a run on the
+     * other dataset ended otherwise. If the primitives are the only randomness, no pure privacy
+     * claim can be true. An approximate claim needs its delta for the difference.
+     */
+    IMPOSSIBLE_OUTCOME,
+
+    /** The mechanism is random, or keeps state, beyond the primitives: nothing can be checked. */
+    NOT_CHECKABLE
   }
 }

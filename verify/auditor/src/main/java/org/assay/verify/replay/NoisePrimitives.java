@@ -1,9 +1,12 @@
 package org.assay.verify.replay;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.replay.Finding.Movement;
 
 /**
  * All randomness of a private computation, each primitive with a declaration of what it protects. A
@@ -219,4 +222,54 @@ public interface NoisePrimitives {
    * @return the value
    */
   <T> T ensureEqual(String name, T value);
+
+  /**
+   * One use of the sparse vector technique ([@LyuSuLi2017], Algorithm 1). The threshold's noise is
+   * drawn once and each question has noise of its own. Only "above" or "below" is released.
+   */
+  @FunctionalInterface
+  public interface SparseVector {
+    /**
+     * Asks whether a query exceeds a threshold.
+     *
+     * @param query the query's exact value on the dataset
+     * @param threshold the threshold, which must not depend on the dataset
+     * @return whether the noisy query reaches the noisy threshold
+     * @throws IllegalArgumentException if the declared number of positive answers is used up
+     */
+    boolean aboveThreshold(double query, double threshold);
+  }
+
+  /** Answers with fresh draws. */
+  static final class LiveResponder implements Responder {
+    private final RandomGenerator random;
+
+    LiveResponder(RandomGenerator random) {
+      this.random = random;
+    }
+
+    @Override
+    public Object answer(Call call, Function<RandomGenerator, Object> draw) {
+      call.requireValid();
+      return draw.apply(random);
+    }
+
+    @Override
+    public <R> List<R> sample(String name, List<R> records, double samplingProbability) {
+      Parameters.requireProbability("samplingProbability", samplingProbability);
+      List<R> sample = new ArrayList<>();
+      for (R record : records) {
+        if (random.nextDouble() < samplingProbability) {
+          sample.add(record);
+        }
+      }
+      return sample;
+    }
+
+    @Override
+    public void endSample() {}
+
+    @Override
+    public void showPublic(String name, Object value) {}
+  }
 }

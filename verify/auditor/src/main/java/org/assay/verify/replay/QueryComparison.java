@@ -3,6 +3,8 @@ package org.assay.verify.replay;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.assay.verify.replay.Finding.Movement;
+import org.assay.verify.replay.Finding.Occurrence;
 
 /** Compares a replayed draw with the recorded draw of the same kind and name. */
 final class QueryComparison {

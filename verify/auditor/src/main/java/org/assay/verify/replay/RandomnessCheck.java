@@ -10,6 +10,7 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.internal.inference.CheckSettings;
 import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.SupportingLines;
+import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.assay.verify.replay.Finding.Occurrence;
 
 /**
  * Answers with fresh noise and records every call.

@@ -10,6 +10,7 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.Tally;
 import org.assay.verify.internal.inference.WealthMixture;
 import org.assay.verify.internal.inference.WealthProcess;
+import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.TrialBatch;
 
 /**

@@ -17,8 +17,8 @@ import org.assay.verify.trial.AdjacentPair;
  * }</pre>
  *
  * <p>A finding is deterministic: it has no error probability, and the seed reproduces it. {@link
- * Evidence} says what each kind proves. The composition theorem behind a mechanism that passes is
- * stated, with its preconditions, in <code>doc-files/record-and-replay.md</code>.
+ * Finding.Evidence} says what each kind proves. The composition theorem behind a mechanism that
+ * passes is stated, with its preconditions, in <code>doc-files/record-and-replay.md</code>.
  */
 public final class ReplayCheck {
   /** Recordings unless the user sets another number: each way of recording samples twice. */

@@ -11,6 +11,8 @@ import java.util.function.BooleanSupplier;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.verify.replay.Finding.Occurrence;
+import org.assay.verify.replay.ReplayReport.DeclaredCost;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.Outcome;
 
 /**

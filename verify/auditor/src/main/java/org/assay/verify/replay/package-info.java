@@ -8,13 +8,14 @@
  * <ul>
  *   <li>{@link GrayBoxMechanism} is a mechanism that draws all its randomness from {@link
  *       NoisePrimitives}. Every draw names its query, and declares how much one record may change
- *       the query. {@link SparseVector} is the one primitive with several questions; {@link
- *       Movement} says how one record moves several queries.
+ *       the query. {@link NoisePrimitives.SparseVector} is the one primitive with several
+ *       questions; {@link Finding.Movement} says how one record moves several queries.
  *   <li>{@link ReplayCheck} records and replays; {@code ReplaySession} is one such check. {@code
  *       Recorder} writes a {@code Recording} of {@code Entry} values. {@code Replayer} answers on
  *       the neighbour as recorded, and {@code QueryComparison} compares the draws.
- *   <li>{@link ReplayReport} holds every {@link Finding} with its {@link Evidence} and {@link
- *       Occurrence}. {@link DeclaredCost} is what the accountant certifies for the declared draws.
+ *   <li>{@link ReplayReport} holds every {@link Finding} with its {@link Finding.Evidence} and
+ *       {@link Finding.Occurrence}. {@link ReplayReport.DeclaredCost} is what the accountant
+ *       certifies for the declared draws.
  *   <li>{@link RandomnessCheck} needs no recording, and looks for randomness that is not there.
  *       {@code FewValues}, {@code RepetitionBets} and {@code TiedNoise} are its tests, and {@link
  *       RandomnessReport} is the result.

@@ -8,20 +8,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
-import org.assay.verify.audit.BoundPoint;
+import org.assay.verify.audit.AuditReport.PairRuns;
+import org.assay.verify.audit.AuditReport.Power;
 import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.audit.ClaimState;
-import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
-import org.assay.verify.audit.PairRuns;
-import org.assay.verify.audit.Power;
-import org.assay.verify.audit.TradeoffPoint;
+import org.assay.verify.audit.LowerBound.BoundPoint;
+import org.assay.verify.audit.LowerBound.TradeoffPoint;
 import org.assay.verify.audit.Witness;
+import org.assay.verify.audit.Witness.Frequency;
 import org.assay.verify.internal.report.markup.VisibleText;
+import org.assay.verify.report.ReportSection.SectionVerdict;
 
 /**
  * Reports as JSON. Keys have a fixed order, doubles are written so that they read back to the same
@@ -278,6 +280,73 @@ public final class JsonReport {
       node.put(key, value);
     } else {
       node.put(key, Double.toString(value));
+    }
+  }
+
+  /** A claim as JSON: its kind and its numbers. */
+  static final class ClaimJson implements Guarantee.Visitor<ObjectNode> {
+    @Override
+    public ObjectNode visitPure(Guarantee.Pure claim) {
+      ObjectNode node = kind("pure");
+      JsonReport.number(node, "epsilon", claim.epsilon());
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitApproximate(Guarantee.Approximate claim) {
+      ObjectNode node = kind("approximate");
+      JsonReport.number(node, "epsilon", claim.epsilon());
+      JsonReport.number(node, "delta", claim.delta());
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitRenyi(Guarantee.Renyi claim) {
+      ObjectNode node = kind("renyi");
+      list(node.putArray("orders"), claim.epsilonByOrder(), "order", "epsilon");
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitZeroConcentrated(Guarantee.ZeroConcentrated claim) {
+      ObjectNode node = kind("zcdp");
+      JsonReport.number(node, "rho", claim.rho());
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitGaussian(Guarantee.Gaussian claim) {
+      ObjectNode node = kind("gaussian");
+      JsonReport.number(node, "mu", claim.mu());
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitProfile(Guarantee.Profile claim) {
+      ObjectNode node = kind("profile");
+      list(node.putArray("points"), claim.deltaByEpsilon(), "epsilon", "delta");
+      return node;
+    }
+
+    @Override
+    public ObjectNode visitTradeoff(Guarantee.Tradeoff claim) {
+      ObjectNode node = kind("tradeoff");
+      list(node.putArray("points"), claim.typeTwoByTypeOne(), "typeOne", "typeTwo");
+      return node;
+    }
+
+    private static ObjectNode kind(String kind) {
+      return JsonNodeFactory.instance.objectNode().put("kind", kind);
+    }
+
+    private static void list(
+        ArrayNode list, Map<Double, Double> points, String first, String second) {
+      points.forEach(
+          (x, y) -> {
+            ObjectNode entry = list.addObject();
+            JsonReport.number(entry, first, x);
+            JsonReport.number(entry, second, y);
+          });
     }
   }
 }

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.internal.report.markup.Text;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
+import org.assay.verify.report.ReportSection.SectionVerdict;
 
 /**
  * States of claims as JUnit XML, which build servers display. A refuted claim is a failure. An

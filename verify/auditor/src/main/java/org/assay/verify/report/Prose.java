@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.assay.verify.audit.AuditReport;
-import org.assay.verify.audit.Frequency;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
+import org.assay.verify.audit.Witness.Frequency;
 import org.assay.verify.internal.report.markup.Text;
 
 /** Findings in sentences, as plain text that markup must escape. */

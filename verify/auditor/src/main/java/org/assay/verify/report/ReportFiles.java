@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
 
 /**
  * Writes a report's files. Each file is written under another name and then moved into place: a

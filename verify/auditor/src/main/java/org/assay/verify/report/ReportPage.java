@@ -6,11 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.assay.verify.audit.AuditReport;
+import org.assay.verify.audit.AuditReport.PairRuns;
+import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.LowerBound;
-import org.assay.verify.audit.PairRuns;
+import org.assay.verify.audit.LowerBound.BoundPoint;
 import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.internal.report.markup.Text;
+import org.assay.verify.internal.report.plot.Axis;
+import org.assay.verify.internal.report.plot.Plot;
+import org.assay.verify.internal.report.plot.Point;
+import org.assay.verify.internal.report.plot.Series;
 
 /**
  * Audited claims as one self-contained HTML page: no scripts, no fonts and no images from
@@ -73,7 +79,8 @@ public final class ReportPage {
       double error = claims.stream().mapToDouble(c -> c.audit().errorProbability()).sum();
       paragraph(
           "lead",
-          "Were all audited claims true, any of them would be called false with probability at most "
+          "Were all audited claims true, any of them would be called false with probability at most"
+              + " "
               + Text.up(error)
               + ".");
       summaryTable(claims);
@@ -170,14 +177,14 @@ public final class ReportPage {
         Html.plots(
             Html.figure(
                     WealthPlot.svg(audit),
-                    "Evidence against the claim, as the wealth of a bettor against it. While the claim"
-                        + " is true it crosses the dashed line with probability at most "
+                    "Evidence against the claim, as the wealth of a bettor against it. While the"
+                        + " claim is true it crosses the dashed line with probability at most "
                         + Text.up(audit.betErrorProbability())
                         + ".")
                 + Html.figure(
                     TradeoffPlot.svg(audit),
-                    "Errors of the best score on its latest runs, with 99% boxes, against the region"
-                        + " that the claim excludes.")));
+                    "Errors of the best score on its latest runs, with 99% boxes, against the"
+                        + " region that the claim excludes.")));
     LowerBound bound = audit.lowerBound();
     if (!bound.trajectory().isEmpty()) {
       html.append(
@@ -234,5 +241,97 @@ public final class ReportPage {
       text.append(pair.failed() == 0 ? "" : ", of which " + Text.count(pair.failed()) + " failed");
     }
     return text.toString();
+  }
+
+  /**
+   * A plot of the lower confidence sequence of the privacy parameter, a staircase, over the runs.
+   */
+  static final class BoundPlot {
+    /** Height in pixels. */
+    private static final double HEIGHT = 240;
+
+    private static final Series BOUND = new Series("first", "lower bound");
+
+    /** The vertical axis ends at this multiple of the largest value. */
+    private static final double HEADROOM = 1.15;
+
+    /** Steps of the vertical axis, at most. */
+    private static final int MOST_STEPS = 4;
+
+    private BoundPlot() {}
+
+    static String svg(AuditReport audit) {
+      LowerBound bound = audit.lowerBound();
+      double largest = Math.max(bound.claimed(), bound.value());
+      double high = largest > 0 ? Axis.above(largest, HEADROOM) : 1;
+      double runs = Math.max(1, audit.runs());
+      Axis across = Axis.counts("runs", runs);
+      Axis up = Axis.linear(name(bound.currency()), 0, high, MOST_STEPS);
+      Plot plot = new Plot(across, up, Plot.WIDE, HEIGHT);
+      plot.level("limit", bound.claimed(), "claimed " + Text.number(bound.claimed()));
+      List<Point> staircase = staircase(bound.trajectory(), runs);
+      plot.line(BOUND, staircase);
+      plot.dot(BOUND, staircase.get(staircase.size() - 1));
+      return plot.svg("lower bound of " + bound.currency() + " over runs");
+    }
+
+    private static String name(String currency) {
+      String unit = currency.startsWith("epsilon") ? " (nats)" : "";
+      return "lower bound of " + Text.plain(currency) + unit;
+    }
+
+    private static List<Point> staircase(List<BoundPoint> rises, double runs) {
+      List<Point> points = new ArrayList<>();
+      points.add(new Point(0, 0));
+      double height = 0;
+      for (BoundPoint rise : rises) {
+        points.add(new Point((double) rise.runs(), height));
+        height = rise.value();
+        points.add(new Point((double) rise.runs(), height));
+      }
+      points.add(new Point(runs, height));
+      return points;
+    }
+  }
+
+  /** A plot of the audit's wealth, on a logarithmic axis, over the runs. */
+  static final class WealthPlot {
+    private static final double HEIGHT = 320;
+    private static final Series WEALTH = new Series("first", "wealth");
+
+    private WealthPlot() {}
+
+    static String svg(AuditReport audit) {
+      double threshold = -Math.log10(audit.betErrorProbability());
+      Axis runs = Axis.counts("runs", Math.max(1, (double) audit.runs()));
+      Plot plot = new Plot(runs, wealth(audit.trajectory(), threshold), Plot.WIDE, HEIGHT);
+      plot.level(
+          "limit", threshold, "refuted above " + Text.number(1 / audit.betErrorProbability()));
+      List<Point> curve = curve(audit.trajectory());
+      plot.line(WEALTH, curve);
+      plot.dot(WEALTH, curve.get(curve.size() - 1));
+      return plot.svg("wealth of the audit over runs");
+    }
+
+    private static Axis wealth(List<Checkpoint> trajectory, double threshold) {
+      double low = -1;
+      double high = threshold + 0.6;
+      for (Checkpoint checkpoint : trajectory) {
+        low = Math.min(low, Math.floor(decades(checkpoint)));
+        high = Math.max(high, decades(checkpoint) + 0.4);
+      }
+      return Axis.exponents("wealth (multiples of the stake)", low, high);
+    }
+
+    private static List<Point> curve(List<Checkpoint> trajectory) {
+      List<Point> curve = new ArrayList<>();
+      curve.add(new Point(0, 0));
+      trajectory.forEach(at -> curve.add(new Point((double) at.runs(), decades(at))));
+      return curve;
+    }
+
+    private static double decades(Checkpoint checkpoint) {
+      return checkpoint.logWealth() / Math.log(10);
+    }
   }
 }

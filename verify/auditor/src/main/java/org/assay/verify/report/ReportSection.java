@@ -2,6 +2,7 @@ package org.assay.verify.report;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.List;
+import org.assay.verify.audit.ClaimState;
 
 /**
  * A section of a report that another package contributes: verdicts beside those of the audits, as
@@ -42,4 +43,25 @@ public interface ReportSection {
    * @return HTML, escaped
    */
   String html();
+
+  /**
+   * A verdict of a {@link ReportSection}, in plain text.
+   *
+   * @param name the claim's name, unique within the report
+   * @param state what is known of the claim
+   * @param headline what was found, in one line
+   * @param details everything that a build log should show, lines separated by line breaks
+   */
+  public record SectionVerdict(String name, ClaimState state, String headline, String details) {
+    /**
+     * Checks the name.
+     *
+     * @throws IllegalArgumentException if the name is blank
+     */
+    public SectionVerdict {
+      if (name.isBlank()) {
+        throw new IllegalArgumentException("name was blank: a claim needs a name in a report");
+      }
+    }
+  }
 }

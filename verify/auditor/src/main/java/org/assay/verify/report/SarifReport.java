@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import org.assay.verify.audit.ClaimState;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
 
 /** States of claims as SARIF 2.1.0, which code-scanning services read. */
 public final class SarifReport {
@@ -72,8 +73,8 @@ public final class SarifReport {
         rules.addObject(),
         CERTIFIED,
         "A privacy claim is certified by the accountant.",
-        "The accountant proves the claim for what the mechanism declares that it spends, and an audit"
-            + " did not refute it. Whether the code does what it declares is not proved.");
+        "The accountant proves the claim for what the mechanism declares that it spends, and an"
+            + " audit did not refute it. Whether the code does what it declares is not proved.");
   }
 
   private static void rule(ObjectNode rule, String id, String text, String help) {

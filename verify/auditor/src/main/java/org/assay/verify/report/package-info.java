@@ -6,15 +6,15 @@
  *
  * <ul>
  *   <li>{@link AuditedClaim} is one entry: a name, the audit, and perhaps the {@link
- *       CertifiedInterval} that the accountant proves. {@link ClaimsSource} is the file that states
- *       the claims.
+ *       CertifiedInterval} that the accountant proves. {@link AuditedClaim.ClaimsSource} is the
+ *       file that states the claims.
  *   <li>{@link ReportFiles} writes all files of a report at once.
  *   <li>{@link ReportPage} is the HTML page. {@code WealthPlot}, {@code BoundPlot} and {@code
  *       TradeoffPlot} are its plots, and {@code Prose} has its sentences.
  *   <li>{@link JsonReport} is the JSON; {@code ClaimJson} writes the claims in it. {@link
  *       JunitReport} and {@link SarifReport} are for build servers and code scanning.
- *   <li>{@link ReportSection} and {@link SectionVerdict} let another package bring a section of its
- *       own.
+ *   <li>{@link ReportSection} and {@link ReportSection.SectionVerdict} let another package bring a
+ *       section of its own.
  * </ul>
  *
  * <pre>{@code

@@ -6,6 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.pairs.DatasetEquality;
+import org.assay.verify.shrink.Simplifiers.Simplifier;
 import org.assay.verify.trial.AdjacentPair;
 
 /** Smaller pairs of datasets that are lists of records. */

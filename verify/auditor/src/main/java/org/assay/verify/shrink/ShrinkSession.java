@@ -9,6 +9,7 @@ import java.util.Set;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.pairs.DatasetEquality;
+import org.assay.verify.shrink.ShrunkWitness.ShrinkStep;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 

@@ -2,6 +2,7 @@ package org.assay.verify.shrink;
 
 import java.util.function.Consumer;
 import org.assay.verify.internal.inference.CheckSettings;
+import org.assay.verify.shrink.ShrunkWitness.ShrinkStep;
 
 /**
  * Settings of a search.

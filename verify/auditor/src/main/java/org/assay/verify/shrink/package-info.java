@@ -6,12 +6,12 @@
  *
  * <ul>
  *   <li>{@link Shrinker} has the settings and starts a search; {@code ShrinkSession} is one search
- *       under way. Every audit on the way is a {@link ShrinkStep}.
+ *       under way. Every audit on the way is a {@link ShrunkWitness.ShrinkStep}.
  *   <li>{@link Shrinks} proposes smaller pairs. {@link ListShrinks} drops and simplifies records of
  *       lists: {@code Alignment} finds what both lists share, and {@code Chunk} is a range to drop.
  *       {@link VectorShrinks} is for vectors of statistics.
- *   <li>{@link Simplifier} makes one record simpler; {@link Simplifiers} has those of usual
- *       records.
+ *   <li>{@link Simplifiers.Simplifier} makes one record simpler; {@link Simplifiers} has those of
+ *       usual records.
  *   <li>{@link ShrunkWitness} is the result. While the claim is true, a pair is certified with
  *       probability at most the error probability, whatever the search did. {@code FreshSeeds}
  *       gives every audit a seed of its own.

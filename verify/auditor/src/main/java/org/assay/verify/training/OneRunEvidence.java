@@ -2,8 +2,13 @@ package org.assay.verify.training;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.curve.TradeoffCurve;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -223,6 +228,75 @@ public final class OneRunEvidence {
     @Override
     public boolean refutes(int correct, double alpha) {
       return bounds.stream().anyMatch(bound -> bound.refutes(correct, alpha));
+    }
+  }
+
+  /**
+   * Lower bounds of {@code Φ(Φ⁻¹(x) - mu)}, the least probability that mu-Gaussian differential
+   * privacy leaves to an event of probability x. A library guesses the quantile; the guess is
+   * lowered until an enclosure of the distribution function proves that it is low enough.
+   */
+  static final class GaussianTail implements DoubleUnaryOperator {
+    private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
+
+    /** Relative amount by which a guess is lowered at first. */
+    private static final double MARGIN = 1e-13;
+
+    private final Enclosure mu;
+
+    GaussianTail(double mu) {
+      this.mu = Enclosure.exact(mu);
+    }
+
+    @Override
+    public double applyAsDouble(double probability) {
+      if (probability <= 0) {
+        return 0;
+      }
+      return probability >= 1
+          ? 1
+          : NormalTail.upperTail(mu.minus(quantileBelow(probability))).lower();
+    }
+
+    private static double quantileBelow(double probability) {
+      double guess = STANDARD.inverseCumulativeProbability(probability);
+      double margin = MARGIN * (1 + Math.abs(guess));
+      double low = guess - margin;
+      while (NormalTail.upperTail(Enclosure.exact(-low)).upper() > probability) {
+        margin *= 4;
+        low = guess - margin;
+      }
+      return low;
+    }
+  }
+
+  /**
+   * Lower bounds of the probability of an event under one dataset, given its probability x under
+   * the other. Each line {@code P φ ≤ E Q φ + δ}, which also holds with P and Q exchanged, leaves
+   * at least {@code (x - δ)/E} and {@code 1 - δ - E (1 - x)}. The largest of all counts, rounded
+   * down.
+   *
+   * @param lines lines of a claim; without any the bound is 0
+   */
+  record LineTail(List<SupportingLine> lines) implements DoubleUnaryOperator {
+    LineTail {
+      lines = List.copyOf(lines);
+    }
+
+    @Override
+    public double applyAsDouble(double probability) {
+      double other = Rounding.subtractUp(1, probability);
+      double least = 0;
+      for (SupportingLine line : lines) {
+        double event =
+            Rounding.divideDown(Rounding.subtractDown(probability, line.delta()), line.odds());
+        double rest =
+            Rounding.subtractDown(
+                Rounding.subtractDown(1, line.delta()),
+                Rounding.multiplyUp(line.odds(), Math.max(0, other)));
+        least = Math.max(least, Math.max(event, rest));
+      }
+      return least;
     }
   }
 }

@@ -5,16 +5,17 @@
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link CanaryExperiment} runs a {@link CanaryTraining} once with many canaries, each
- *       included by a fair coin. {@link OneRunReport} is its result. {@link ScoredCanaries} and
- *       {@link GuessRule} turn scores of a training that ran elsewhere into {@link OneRunGuesses}.
+ *   <li>{@link CanaryExperiment} runs a {@link CanaryExperiment.CanaryTraining} once with many
+ *       canaries, each included by a fair coin. {@link OneRunReport} is its result. {@link
+ *       OneRunGuesses.ScoredCanaries} and {@link GuessRule} turn scores of a training that ran
+ *       elsewhere into {@link OneRunGuesses}.
  *   <li>{@link OneRunEvidence} is the test behind both: how likely does a claim let an auditor
  *       guess so many coins? {@code ApproximateTail} and {@code TradeoffTail} are its bounds, and
  *       {@link CanaryEvidence} what follows for claims. {@link CoinCheck} looks for coins that were
  *       not fair.
- *   <li>{@link InRunAudit} audits every {@link GradientStep} of one run against a {@link
- *       StepClaim}. It sees the {@link Projection} of what a step released, and gives an {@link
- *       InRunReport}. {@code StepWealth} bets, {@code ThresholdPlanner} plans from {@code
+ *   <li>{@link InRunAudit} audits every {@link WhiteBoxTraining.GradientStep} of one run against a
+ *       {@link StepClaim}. It sees the {@link Projection} of what a step released, and gives an
+ *       {@link InRunReport}. {@code StepWealth} bets, {@code ThresholdPlanner} plans from {@code
  *       PastSteps}.
  *   <li>{@link RepeatedRuns} is the classic audit: many runs with the canary and without.
  *   <li>{@link WhiteBoxTraining} makes steps into mechanisms for {@link
@@ -24,7 +25,7 @@
  * <pre>{@code
  * StepClaim claim = StepClaim.poissonSampledGaussian(0.25, 1, ADD_OR_REMOVE);
  * InRunAudit audit = InRunAudit.of(claim, ADD_OR_REMOVE, 1e-3, 7);
- * GradientStep step =
+ * WhiteBoxTraining.GradientStep step =
  *     (withCanary, random) -> new double[] {(withCanary ? 1 : 0) + random.nextGaussian()};
  * System.out.println(audit.run(step, Projection.onto(1), 3000));
  * }</pre>

@@ -31,7 +31,7 @@ final class ExpectedClasses extends ObjectInputStream {
    * The reader of some bytes.
    *
    * @param bytes the objects
-   * @param names what {@link WrittenClasses#names} returned
+   * @param names what {@link SerializedSubject.WrittenClasses#names} returned
    */
   ExpectedClasses(byte[] bytes, String... names) throws IOException {
     super(new ByteArrayInputStream(bytes));

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
+import org.assay.verify.trial.TrialPlan.BatchShare;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 
 /**
  * Shares whose trials run on a cluster and are read here. Before the first share, a few trials that

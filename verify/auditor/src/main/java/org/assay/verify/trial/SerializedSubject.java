@@ -4,8 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** A mechanism and its pairs as bytes, with the names of the classes that may be read. */
@@ -78,6 +81,32 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
         pairs.add(direction.length == 0 ? pair : pair.withCanaryDirection(direction));
       }
       return new TrialSubject<>(mechanism, pairs);
+    }
+  }
+
+  /** Writes objects and remembers their classes. */
+  static final class WrittenClasses extends ObjectOutputStream {
+    private final Set<String> names = new LinkedHashSet<>();
+
+    WrittenClasses(OutputStream out) throws IOException {
+      super(out);
+    }
+
+    /** The names of all classes and interfaces of what was written. */
+    String[] names() {
+      return names.toArray(String[]::new);
+    }
+
+    @Override
+    protected void annotateClass(Class<?> type) {
+      names.add(type.getName());
+    }
+
+    @Override
+    protected void annotateProxyClass(Class<?> type) {
+      for (Class<?> implemented : type.getInterfaces()) {
+        names.add(implemented.getName());
+      }
     }
   }
 }

@@ -17,4 +17,31 @@ public interface TrialCluster extends AutoCloseable {
   /** Releases the machines. */
   @Override
   void close();
+
+  /**
+   * Trials cannot be run on a cluster: it cannot be reached, does not make the same mechanism, or
+   * lost trials that could not or must not be run again. The message says what to do.
+   */
+  public static final class TrialClusterException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * A refusal.
+     *
+     * @param message what is wrong and what to do about it
+     */
+    public TrialClusterException(String message) {
+      super(message);
+    }
+
+    /**
+     * A refusal with its origin.
+     *
+     * @param message what is wrong and what to do about it
+     * @param cause what went wrong underneath
+     */
+    public TrialClusterException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 }

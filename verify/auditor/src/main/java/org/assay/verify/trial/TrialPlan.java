@@ -1,6 +1,8 @@
 package org.assay.verify.trial;
 
 import java.io.Serializable;
+import java.util.function.Function;
+import org.assay.accountant.privacy.Parameters;
 
 /**
  * Everything that, together with the number of a trial, decides its outcome. Two machines with the
@@ -25,5 +27,52 @@ public record TrialPlan(
    */
   public boolean isRepeatable() {
     return recipe.isRepeatable() && runLimitNanos == Long.MAX_VALUE;
+  }
+
+  /**
+   * Consecutive trials on one pair.
+   *
+   * @param pair the pair's index in the audit, at least 0
+   * @param first number of the first trial, at least 0
+   * @param count how many, at least 1
+   */
+  public record TrialRange(int pair, long first, int count) implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Checks the numbers.
+     *
+     * @throws IllegalArgumentException if one is out of its range
+     */
+    public TrialRange {
+      Parameters.requireNonNegative("pair", pair);
+      Parameters.requireNonNegative("first", (double) first);
+      Parameters.requireAtLeastOne("count", count);
+    }
+  }
+
+  /**
+   * A pair's share of a batch: consecutive trials, and what their outcomes are turned into. The
+   * trials are read in chunks as they finish, on the threads that ran them, so that nothing must
+   * hold all outcomes at once.
+   *
+   * @param pair the pair with the datasets
+   * @param first number of the first trial, at least 0; no two trials of an audit share a number
+   * @param count how many trials, at least 0
+   * @param reader called once for each chunk, concurrently for different chunks
+   * @param <D> the type of datasets
+   * @param <T> what a chunk is turned into
+   */
+  public record BatchShare<D, T>(
+      AdjacentPair<D> pair, long first, int count, Function<TrialBatch, T> reader) {
+    /**
+     * Checks the counts.
+     *
+     * @throws IllegalArgumentException if a count is negative
+     */
+    public BatchShare {
+      Parameters.requireNonNegative("first", (double) first);
+      Parameters.requireNonNegative("count", count);
+    }
   }
 }

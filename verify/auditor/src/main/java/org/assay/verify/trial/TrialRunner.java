@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.trial.TrialPlan.BatchShare;
 import org.jspecify.annotations.Nullable;
 
 /**

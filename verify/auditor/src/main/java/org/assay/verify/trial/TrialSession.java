@@ -1,6 +1,7 @@
 package org.assay.verify.trial;
 
 import java.util.List;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 
 /**
  * The trials of one audit on a cluster. For every range a session returns what {@link

@@ -2,6 +2,8 @@ package org.assay.verify.trial;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 
 /**
  * Runs trials of a plan on its own machine, by the same code as an audit without a cluster. Threads

@@ -10,8 +10,8 @@
  *       an observer see. {@link BatchMechanism} is asked for many runs at once.
  *   <li>{@link TrialRunner} runs trials: trial t derives its coin and its generator ({@code
  *       TrialRandom}) from the seed and t alone. {@link TrialBatch} is the result; {@link
- *       BatchShare} and {@link TrialRange} say which trials belong together. {@code RunClock}
- *       interrupts runs that take too long.
+ *       TrialPlan.BatchShare} and {@link TrialPlan.TrialRange} say which trials belong together.
+ *       {@code RunClock} interrupts runs that take too long.
  *   <li>{@link OutputPrecision} and {@link RoundedOutputs} look at outputs through rounding.
  *   <li>A cluster runs the same trials elsewhere. {@link TrialCluster} opens a {@link TrialSession}
  *       for a {@link TrialPlan}, and {@link TrialWorker} runs it on the other machine, where a

@@ -1,6 +1,6 @@
 package org.assay.verify.walk;
 
-import org.assay.accountant.numeric.GaussLegendre;
+import org.assay.accountant.internal.calculus.GaussLegendre;
 
 /**
  * The nodes of a plan: node {@code k} of panel {@code p} is at {@code p · length + offset[k]} and

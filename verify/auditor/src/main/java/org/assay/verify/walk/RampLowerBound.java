@@ -1,7 +1,9 @@
 package org.assay.verify.walk;
 
 import java.util.function.Consumer;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Brief;
+import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**
  * What one pair of clamped walks of changing losses proves. No guarantee for losses that change
@@ -104,5 +106,35 @@ public final class RampLowerBound {
   @Override
   public String toString() {
     return "lower bound by the walk: " + Brief.of(witness.toString());
+  }
+
+  /**
+   * A certified lower bound on a privacy parameter of runs whose losses may change from step to
+   * step.
+   *
+   * @param value the privacy parameter is at least this
+   * @param leftAgainstRight whether the law of the left dataset is the first argument of the
+   *     divergence
+   * @param witness the walks whose laws differ that much
+   */
+  public record RampLoss(double value, boolean leftAgainstRight, RampWalk witness) {
+    /**
+     * A bound for losses that stay the same. These are among the losses that may change.
+     *
+     * @param loss what is lost with losses that stay the same
+     * @return the same bound
+     */
+    public static RampLoss of(CertifiedLoss loss) {
+      return new RampLoss(loss.value(), loss.leftAgainstRight(), RampWalk.constant(loss.witness()));
+    }
+
+    /** The bound, rounded down, and the walk. */
+    @Override
+    public String toString() {
+      return "at least "
+          + Enclosure.exact(value).lowerDecimal()
+          + " by the walk: "
+          + Brief.of(witness.toString());
+    }
   }
 }

@@ -8,6 +8,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**
  * Looks for the walks of changing losses that prove the strongest bound. The search starts from

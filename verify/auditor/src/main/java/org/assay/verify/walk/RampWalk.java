@@ -7,6 +7,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
+import org.assay.verify.walk.RandomWalk.LinearLosses;
 
 /**
  * A pair of clamped walks like {@link RandomWalk}, whose other records pull differently from step

@@ -1,8 +1,8 @@
 package org.assay.verify.walk;
 
 import java.util.Arrays;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.verify.walk.PanelGrid.Place;
 
 /** The transition law of one step: densities between places and probabilities of intervals. */

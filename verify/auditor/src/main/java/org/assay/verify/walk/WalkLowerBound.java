@@ -3,7 +3,14 @@ package org.assay.verify.walk;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.assay.accountant.event.NoisySgd;
+import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.ReplacedRecord;
+import org.assay.accountant.internal.divergence.SampledGaussian;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
+import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**
  * What one pair of clamped walks proves about the privacy of noisy gradient descent. No true
@@ -294,6 +301,144 @@ public final class WalkLowerBound {
       double mixed = order > 1 ? 2 * MIXED * Math.sqrt(order) : MIXED;
       double loss = Math.min(mixed * shift * one.width(), far * far / 2 + DEVIATIONS * far);
       return Math.max(SMALLEST, Math.min(most, SHARE * Math.exp(-loss)));
+    }
+  }
+
+  /**
+   * What the last step of a run loses by itself. No true guarantee for the settings is below this
+   * loss. On a set so small that everything before is forgotten, the last step is a run of one
+   * step. In many dimensions, the projection of the last step hides nothing. Proof: {@code
+   * doc-files/walk-instances.md}.
+   */
+  static final class LastStep {
+    /**
+     * Largest width of the interval that stands for the small set, in standard deviations of a
+     * step's noise.
+     */
+    private static final double NARROW = 0x1p-4;
+
+    private LastStep() {}
+
+    /** The walk of one step on the small interval, with the common slope that loses most. */
+    static RandomWalk walk(NoisySgd run) {
+      double narrow = Math.min(run.diameter(), NARROW * run.stepSize() * run.noise());
+      NoisySgd last = run.but().steps(1, run.stepSize()).diameter(narrow).build();
+      return new RandomWalk(last, 0.5, pullsAgainst(run) ? -1 : 0);
+    }
+
+    /**
+     * The others pull like the record of the right dataset, which then makes no difference there.
+     */
+    private static boolean pullsAgainst(NoisySgd run) {
+      return run.sampling() == NoisySgdSampling.FIXED_SIZE
+          && run.adjacency() == AdjacencyRelation.REPLACE_ONE;
+    }
+
+    /** Whether the laws of a walk are known in closed form: it is the one of this class. */
+    static boolean is(RandomWalk walk) {
+      return walk.settings().steps() == 1 && walk.equals(walk(walk.settings()));
+    }
+
+    /** A number that the Rényi divergence of the laws of the walk reaches, at any order. */
+    static LawPair.Directed renyi(NoisySgd run, double order) {
+      double limit = WalkScale.of(run).slopeLimit();
+      double share = run.samplingShare().lower();
+      boolean replaced = run.adjacency() == AdjacencyRelation.REPLACE_ONE;
+      boolean drawn =
+          run.sampling() == NoisySgdSampling.FIXED_SIZE
+              || run.sampling() == NoisySgdSampling.POISSON;
+      double jump = replaced ? 2 * limit : limit;
+      if (!drawn) {
+        return new LawPair.Directed(
+            GaussianMechanism.renyi(Enclosure.exact(jump), order).lower(), true);
+      }
+      if (replaced && run.sampling() == NoisySgdSampling.POISSON) {
+        Enclosure both = ReplacedRecord.poissonGaussian(share, Enclosure.exact(limit), order);
+        return new LawPair.Directed(both.lower(), true);
+      }
+      double sigma = Math.min(Double.MAX_VALUE, Enclosure.ONE.dividedBy(jump).upper());
+      double forward = SampledGaussian.renyiForward(share, sigma, order).lower();
+      double backward = SampledGaussian.renyiReverse(share, sigma, order).lower();
+      return new LawPair.Directed(Math.max(forward, backward), forward >= backward);
+    }
+  }
+
+  /**
+   * A walk of fewer, larger steps that resembles a given one: {@code s²} steps become one, and
+   * lengths shrink by the factor s. The rescaled walk steers the search for strong walks and proves
+   * nothing.
+   */
+  static final class DiffusiveRescaling {
+    /**
+     * Limits the factor: the smallest width of a rescaled domain, in standard deviations of one
+     * step's noise.
+     */
+    private static final double NARROWEST = 40;
+
+    /** Limits the factor: the smallest number of rescaled steps. */
+    private static final double FEWEST_STEPS = 100;
+
+    /**
+     * Limits the factor: the largest mean shift of a rescaled step, in standard deviations of its
+     * noise.
+     */
+    private static final double LARGEST_SHIFT = 0.5;
+
+    /**
+     * Contractive walks are cut to this many relaxation times, {@code 1/(1 - contraction)} steps
+     * each. By then a walk has forgotten its start.
+     */
+    private static final double FORGOTTEN = 50;
+
+    private DiffusiveRescaling() {}
+
+    /**
+     * The first walk, rescaled by a factor that suits both. The laws of both rescaled walks can
+     * then be compared.
+     */
+    static WalkModel of(WalkModel model, WalkModel other) {
+      if (model.contraction() < 1) {
+        double enough = Math.ceil(FORGOTTEN / (1 - model.contraction()));
+        return shortened(model, (long) Math.min((double) model.steps(), enough));
+      }
+      double shift = Math.max(Math.abs(meanShift(model)), Math.abs(meanShift(other)));
+      double scale =
+          Math.min(
+              Math.min(model.width() / NARROWEST, LARGEST_SHIFT / shift),
+              Math.sqrt((double) model.steps() / FEWEST_STEPS));
+      if (!(scale > 1 && scale * scale >= (double) model.period())) {
+        return shortened(model, model.steps());
+      }
+      double variance = Math.max(model.active().variance(), other.active().variance());
+      double deviation = Math.sqrt(1 + variance);
+      StepLaw law = StepLaw.certain(meanShift(model) * scale / deviation, 0);
+      return new WalkModel(
+          model.width() / scale / deviation,
+          1,
+          model.start() / scale / deviation,
+          Math.round((double) model.steps() / scale / scale),
+          1,
+          0,
+          law,
+          law);
+    }
+
+    /** The mean shift of the steps after the stages. */
+    static double meanShift(WalkModel model) {
+      double quietSteps = (double) model.period() - 1;
+      return (model.active().mean() + quietSteps * model.quiet().mean()) / (quietSteps + 1);
+    }
+
+    private static WalkModel shortened(WalkModel model, long steps) {
+      return new WalkModel(
+          model.width(),
+          model.contraction(),
+          model.start(),
+          steps,
+          model.period(),
+          (steps - 1) % model.period(),
+          model.active().condensed(),
+          model.quiet().condensed());
     }
   }
 }

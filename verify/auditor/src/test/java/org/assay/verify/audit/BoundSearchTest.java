@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.LowerBound.BoundPoint;
 import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.internal.inference.CurveClaims;
 import org.assay.verify.trial.Mechanism;

@@ -19,7 +19,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.UnreliableCluster;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package org.assay.verify.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.assay.verify.audit.PowerCheck.LearningCourse;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.AuditReport.Power;
 import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.internal.inference.SupportingLines;
 import org.assay.verify.trial.AdjacentPair;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.audit.StagedAuditor.StagedReport;
 import org.assay.verify.replay.GrayBoxMechanism;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;

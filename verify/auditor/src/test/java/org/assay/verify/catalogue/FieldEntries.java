@@ -7,14 +7,14 @@ import java.util.random.RandomGenerator;
 import java.util.stream.DoubleStream;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.pairs.FeatureBounds;
-import org.assay.verify.pairs.Labeled;
 import org.assay.verify.pairs.LabeledPairs;
-import org.assay.verify.pairs.Norm;
+import org.assay.verify.pairs.LabeledPairs.FeatureBounds;
+import org.assay.verify.pairs.LabeledPairs.Labeled;
 import org.assay.verify.pairs.NumericPairs;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.pairs.UserPairs;
 import org.assay.verify.pairs.VectorPairs;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.Mechanism;
 
 /**

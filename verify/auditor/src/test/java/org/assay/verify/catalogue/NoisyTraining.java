@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.pairs.Labeled;
+import org.assay.verify.pairs.LabeledPairs.Labeled;
 import org.assay.verify.trial.Mechanism;
 
 /**

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import org.assay.verify.external.Program.AnswerReader;
 import org.assay.verify.internal.writing.Place;
 import org.assay.verify.internal.writing.Structure;
 import org.assay.verify.internal.writing.WrittenForm;

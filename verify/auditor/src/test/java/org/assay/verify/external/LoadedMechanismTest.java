@@ -15,6 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.random.RandomGenerator;
 import javax.tools.ToolProvider;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;

@@ -20,6 +20,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Tag;

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
+import org.assay.verify.external.Program.AnswerReader;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,6 +7,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.external.Program.AnswerReader;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Tag;

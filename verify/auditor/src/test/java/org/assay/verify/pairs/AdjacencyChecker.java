@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.AdjacentPair;
 
 /** Adjacency from its definitions, without any of the code that makes pairs. */

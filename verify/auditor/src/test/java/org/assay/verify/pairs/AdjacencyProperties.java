@@ -17,6 +17,8 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.IntegerPairs.IntegerType;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.AdjacentPair;
 
 /** Every pair of every family is adjacent by an independent check, and its datasets differ. */

@@ -12,6 +12,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.pairs.IntegerPairs.IntegerType;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;

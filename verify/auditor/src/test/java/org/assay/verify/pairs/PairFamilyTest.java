@@ -10,6 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.IntegerPairs.IntegerType;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.AdjacentPair;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;
 

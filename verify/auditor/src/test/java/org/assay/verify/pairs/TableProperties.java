@@ -24,6 +24,9 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.pairs.LabeledPairs.FeatureBounds;
+import org.assay.verify.pairs.LabeledPairs.Labeled;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.AdjacentPair;
 
 /**

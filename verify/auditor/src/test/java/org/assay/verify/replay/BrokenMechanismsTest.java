@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.replay.Finding.Evidence;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Outcome;

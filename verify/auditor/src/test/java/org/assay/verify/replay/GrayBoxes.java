@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.replay.Finding.Movement;
+import org.assay.verify.replay.NoisePrimitives.SparseVector;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Outcome;

@@ -15,6 +15,8 @@ import java.util.TreeMap;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.replay.Finding.Evidence;
+import org.assay.verify.replay.Finding.Movement;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;
 import org.assay.verify.trial.Outcome;

@@ -27,6 +27,8 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.internal.report.markup.Text;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
+import org.assay.verify.report.ReportSection.SectionVerdict;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.Outcome;

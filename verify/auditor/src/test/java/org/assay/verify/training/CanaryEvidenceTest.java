@@ -17,6 +17,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.training.OneRunGuesses.ScoredCanaries;
+import org.assay.verify.training.RepeatedRuns.ScoreDirection;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

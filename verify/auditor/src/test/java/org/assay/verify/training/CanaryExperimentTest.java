@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.training.CanaryExperiment.CanaryTraining;
 import org.junit.jupiter.api.Test;
 
 class CanaryExperimentTest {

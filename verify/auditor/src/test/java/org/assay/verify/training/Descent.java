@@ -1,6 +1,7 @@
 package org.assay.verify.training;
 
 import java.util.random.RandomGenerator;
+import org.assay.verify.training.WhiteBoxTraining.GradientStep;
 
 /**
  * Noisy gradient descent on a quadratic in the plane: the parameters, and with them the gradients

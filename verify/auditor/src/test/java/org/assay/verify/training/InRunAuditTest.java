@@ -11,6 +11,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.internal.inference.SupportingLine;
+import org.assay.verify.training.WhiteBoxTraining.GradientStep;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

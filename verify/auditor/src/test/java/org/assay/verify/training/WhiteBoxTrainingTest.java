@@ -12,6 +12,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.training.WhiteBoxTraining.GradientStep;
 import org.assay.verify.trial.Mechanism;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -20,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.trial.SerializedSubject.WrittenClasses;
 import org.junit.jupiter.api.Test;
 
 /** Mechanisms and datasets as bytes make what they were made of, and nothing else. */

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 
 /**
  * A cluster within this program: plans travel as bytes, ranges run in a random order, some are run

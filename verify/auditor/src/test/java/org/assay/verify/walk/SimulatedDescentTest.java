@@ -11,6 +11,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.trial.TrialRunner;
+import org.assay.verify.walk.RandomWalk.LinearLosses;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

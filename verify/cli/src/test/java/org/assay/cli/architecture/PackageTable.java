@@ -29,8 +29,9 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               Set.of(),
               List.of(
                   Set.of("numeric", "storage"),
+                  Set.of("calculus"),
                   Set.of("privacy"),
-                  Set.of("precision"),
+                  Set.of("precision", "formula"),
                   Set.of("divergence"),
                   Set.of("contour"),
                   Set.of("contour.factor", "contour.allocation", "contour.rare"),
@@ -105,7 +106,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, LEDGER, TESTING),
               List.of(
                   Set.of("input"),
-                  Set.of("terminal", "formula", "events", "table"),
+                  Set.of("terminal", "events", "table"),
                   Set.of("page"),
                   Set.of("command", "claims"),
                   Set.of("ledger", "price", "walk", "audit", "canaries", "help"),

@@ -54,14 +54,12 @@ class ProofSketchesTest {
     return MENTION.matcher(SourceTree.read(file)).results().toList();
   }
 
-  /** In the file's own package, or below one around it if the mention names a package. */
+  /** In the file's own package, or in any module below the package that the mention names. */
   private static boolean exists(Path file, MatchResult mention) {
-    boolean ownPackage = mention.group(1).isEmpty();
-    Path folder = file.getParent();
-    while (folder != null && !Files.isRegularFile(folder.resolve(mention.group()))) {
-      folder = ownPackage ? null : folder.getParent();
-    }
-    return folder != null;
+    return mention.group(1).isEmpty()
+        ? Files.isRegularFile(file.resolveSibling(mention.group()))
+        : SourceTree.docFiles().stream()
+            .anyMatch(sketch -> SourceTree.name(sketch).endsWith("/" + mention.group()));
   }
 
   private static boolean hasHeader(Path sketch) {

@@ -13,7 +13,9 @@ final class SourceTree {
   private static final Path ROOT = findRoot();
   private static final List<String> MODULES =
       List.of(
-          "accountant",
+          "accountant/losses",
+          "accountant/lastiterate",
+          "accountant/accounting",
           "algorithms",
           "verify/auditor",
           "verify/testing",

@@ -1,10 +1,10 @@
 package org.assay.cli.documented;
 
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.verify.training.GradientStep;
 import org.assay.verify.training.InRunAudit;
 import org.assay.verify.training.Projection;
 import org.assay.verify.training.StepClaim;
+import org.assay.verify.training.WhiteBoxTraining.GradientStep;
 
 public class InRun {
   public static void main(String[] arguments) {

@@ -3,7 +3,7 @@ package org.assay.cli.documented;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.training.CanaryExperiment;
-import org.assay.verify.training.CanaryTraining;
+import org.assay.verify.training.CanaryExperiment.CanaryTraining;
 import org.assay.verify.training.OneRunEvidence;
 import org.assay.verify.training.OneRunReport;
 

@@ -42,7 +42,7 @@ import org.assay.testing.assertion.Domain;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.LowerBound;
-import org.assay.verify.audit.StagedReport;
+import org.assay.verify.audit.StagedAuditor.StagedReport;
 import org.assay.verify.internal.inference.ErrorBudget;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.ListPairs;

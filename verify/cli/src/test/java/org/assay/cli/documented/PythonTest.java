@@ -63,6 +63,7 @@ class PythonTest {
         "test_assay.AccountantTest");
   }
 
+  @Tag("slow")
   @Test
   void thePagePrintsWhatItShows() throws Exception {
     String page = Files.readString(Project.file("docs/python.md"));

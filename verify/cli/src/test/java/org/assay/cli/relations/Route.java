@@ -12,8 +12,7 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -45,7 +44,7 @@ enum Route {
   LOSSES(1e-2) {
     @Override
     Enclosure delta(DpEvent event, AdjacencyRelation wanted, double epsilon) {
-      return new PldAnalysis(wanted).analyze(event).delta(epsilon, Accuracy.of(1e-2));
+      return Steps.of(event, wanted).losses().delta(epsilon, Accuracy.of(1e-2));
     }
   },
   RENYI(1e-9) {
@@ -57,7 +56,7 @@ enum Route {
   GAUSSIAN(1e-9) {
     @Override
     Enclosure delta(DpEvent event, AdjacencyRelation wanted, double epsilon) {
-      double mu = new GaussianAnalysis(wanted).analyze(event).sqrt().upper();
+      double mu = Steps.of(event, wanted).squaredMu().sqrt().upper();
       return PrivacyProfile.of(new Guarantee.Gaussian(mu, wanted)).delta(epsilon);
     }
   };

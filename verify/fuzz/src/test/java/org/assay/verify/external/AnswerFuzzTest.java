@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import org.assay.fuzz.Limits;
+import org.assay.verify.external.Program.AnswerReader;
 
 /** Whatever a program answers is an outcome for every run, or a failure with a reason. */
 class AnswerFuzzTest {

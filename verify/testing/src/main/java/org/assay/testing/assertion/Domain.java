@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.pairs.AnswerPairs;
-import org.assay.verify.pairs.Norm;
 import org.assay.verify.pairs.NumericPairs;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.pairs.RecordPairs;
 import org.assay.verify.pairs.StatisticPairs;
 import org.assay.verify.pairs.TextPairs;
 import org.assay.verify.pairs.VectorPairs;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.shrink.ListShrinks;
 import org.assay.verify.shrink.Shrinks;
-import org.assay.verify.shrink.Simplifier;
 import org.assay.verify.shrink.Simplifiers;
+import org.assay.verify.shrink.Simplifiers.Simplifier;
 import org.assay.verify.shrink.VectorShrinks;
 
 /**

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.assay.verify.internal.distinguish.PairLearner.SummarizedRuns;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 

@@ -18,7 +18,7 @@ import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import org.assay.cli.internal.terminal.ProgressStyle;
-import org.assay.verify.report.ClaimsSource;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,8 +52,10 @@ import picocli.CommandLine.Parameters;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  assay audit examples/noisy.py:count --claim 'pure(1)' --adjacency add-remove --data counts",
-      "  assay audit --command 'java NoisyCount.java 1.0' --claim 'pure(1)' --adjacency add-remove \\",
+      "  assay audit examples/noisy.py:count --claim 'pure(1)' --adjacency add-remove --data"
+          + " counts",
+      "  assay audit --command 'java NoisyCount.java 1.0' --claim 'pure(1)' --adjacency add-remove"
+          + " \\",
       "      --data 'numbers(0, 1)' --significant-bits 24 --save claims.yaml",
       "  assay audit examples/breast-cancer.yaml --report target/report",
       "  assay audit examples/famous-claims.yaml",
@@ -129,8 +131,8 @@ public final class AuditCommand implements Callable<Integer> {
       names = "--mechanism",
       paramLabel = "CLASS",
       description =
-          "Audit this Java class, or CLASS#METHOD, with --claim or where a claim of the file names no"
-              + " mechanism.")
+          "Audit this Java class, or CLASS#METHOD, with --claim or where a claim of the file names"
+              + " no mechanism.")
   private Optional<String> className = Optional.empty();
 
   @Option(

@@ -19,7 +19,7 @@ import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
-import org.assay.verify.report.ClaimsSource;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
 import org.assay.verify.report.JsonReport;
 
 /**

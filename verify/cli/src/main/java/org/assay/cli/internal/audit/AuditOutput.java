@@ -12,7 +12,7 @@ import org.assay.ledger.internal.range.RangeSection;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
-import org.assay.verify.report.ClaimsSource;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.report.ReportFiles;
 import org.assay.verify.report.ReportSection;

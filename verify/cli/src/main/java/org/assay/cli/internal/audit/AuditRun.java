@@ -14,16 +14,16 @@ import org.assay.ledger.internal.range.RangeFinding;
 import org.assay.ledger.internal.range.RangeSearch;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
-import org.assay.verify.audit.CheckpointException;
+import org.assay.verify.audit.Checkpoint.CheckpointException;
 import org.assay.verify.audit.StagedAuditor;
-import org.assay.verify.audit.StagedReport;
+import org.assay.verify.audit.StagedAuditor.StagedReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.external.OutsideMechanism;
-import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.replay.RandomnessReport;
 import org.assay.verify.report.AuditedClaim;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 
 /**
  * Audits the claims of a file one after the other, each with its share of the error probability.

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.assay.cli.internal.claims.PlannedClaim;
 import org.assay.cli.internal.claims.SignificantBits;
 import org.assay.verify.audit.Auditor;
-import org.assay.verify.audit.StagedReport;
+import org.assay.verify.audit.StagedAuditor.StagedReport;
 
 /**
  * What runs after a verdict say, which do not change it.

@@ -13,7 +13,7 @@ import org.assay.cli.internal.claims.MechanismOptions;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.Progress;
 import org.assay.verify.trial.TrialCluster;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 import org.assay.verify.trial.TrialClusterProvider;
 import org.assay.verify.trial.TrialRecipe;
 import picocli.CommandLine.Option;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.report.ReportSection;
-import org.assay.verify.report.SectionVerdict;
+import org.assay.verify.report.ReportSection.SectionVerdict;
 
 /**
  * The claims that an audit had not come to when it was interrupted, or when this report was

@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assay.cli.internal.claims.PlannedClaim;
 import org.assay.verify.audit.AuditReport;
-import org.assay.verify.audit.PairRuns;
-import org.assay.verify.audit.StagedReport;
+import org.assay.verify.audit.AuditReport.PairRuns;
+import org.assay.verify.audit.StagedAuditor.StagedReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.external.OutsideMechanism;
-import org.assay.verify.replay.RandomnessFinding;
+import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.AdjacentPair;
 
 /**

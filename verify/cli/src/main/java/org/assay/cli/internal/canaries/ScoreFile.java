@@ -15,8 +15,8 @@ import org.assay.verify.training.CanaryEvidence;
 import org.assay.verify.training.CoinCheck;
 import org.assay.verify.training.GuessRule;
 import org.assay.verify.training.OneRunGuesses;
+import org.assay.verify.training.OneRunGuesses.ScoredCanaries;
 import org.assay.verify.training.RepeatedRuns;
-import org.assay.verify.training.ScoredCanaries;
 
 /**
  * A table of canaries, with the rule by which their coins are guessed from their scores.

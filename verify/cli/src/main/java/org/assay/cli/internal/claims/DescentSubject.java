@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.objective.CanaryDirections;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.NeighbouringDatasets;
-import org.assay.algorithms.optimize.ProjectedNoisySgd;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 

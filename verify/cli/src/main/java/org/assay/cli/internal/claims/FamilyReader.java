@@ -22,13 +22,13 @@ import org.assay.cli.internal.input.Shape;
 import org.assay.cli.internal.input.Value;
 import org.assay.verify.pairs.AnswerPairs;
 import org.assay.verify.pairs.IntegerPairs;
-import org.assay.verify.pairs.IntegerType;
-import org.assay.verify.pairs.Norm;
+import org.assay.verify.pairs.IntegerPairs.IntegerType;
 import org.assay.verify.pairs.NumericPairs;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.pairs.StatisticPairs;
 import org.assay.verify.pairs.TextPairs;
 import org.assay.verify.pairs.VectorPairs;
+import org.assay.verify.pairs.VectorPairs.Norm;
 import org.assay.verify.trial.AdjacentPair;
 
 /**

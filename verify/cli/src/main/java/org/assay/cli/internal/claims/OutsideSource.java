@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
-import org.assay.verify.external.OutsideProgramException;
+import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.shrink.Shrinks;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;

@@ -2,15 +2,11 @@ package org.assay.cli.internal.claims;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.cli.internal.formula.Formula;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.Value;
 import org.assay.ledger.internal.claim.Numbers;
@@ -29,12 +25,11 @@ final class ParameterReader {
 
   static List<Parameter> read(Value value) {
     List<Parameter> parameters = new ArrayList<>();
-    Map<String, String> taken = new HashMap<>();
     value
         .entries()
         .forEach(
             (name, range) -> {
-              requireUsable(name, range, taken);
+              requireUsable(name, range);
               parameters.add(parameter(name, range));
             });
     if (parameters.isEmpty()) {
@@ -43,18 +38,12 @@ final class ParameterReader {
     return List.copyOf(parameters);
   }
 
-  /** Formulas do not tell capitals from small letters. */
-  private static void requireUsable(String name, Value range, Map<String, String> taken) {
+  private static void requireUsable(String name, Value range) {
     if (!NAME.matcher(name).matches()) {
       throw range.invalid("has a name that is none: use letters, digits and _, a letter first");
     }
-    String small = name.toLowerCase(Locale.ROOT);
-    if (Formula.words().contains(small)) {
+    if (Formula.words().contains(name)) {
       throw range.invalid("has the name of a function or constant of formulas: use another");
-    }
-    String earlier = taken.put(small, name);
-    if (earlier != null) {
-      throw range.invalid("differs from '" + earlier + "' in capitals only: use another name");
     }
   }
 

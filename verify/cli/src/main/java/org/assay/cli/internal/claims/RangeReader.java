@@ -9,7 +9,6 @@ import java.util.function.Predicate;
 import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.internal.events.EventReader;
-import org.assay.cli.internal.formula.Formula;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;

@@ -10,13 +10,13 @@ import java.util.OptionalInt;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.Value;
-import org.assay.verify.pairs.FeatureBounds;
-import org.assay.verify.pairs.Labeled;
 import org.assay.verify.pairs.LabeledPairs;
-import org.assay.verify.pairs.Norm;
+import org.assay.verify.pairs.LabeledPairs.FeatureBounds;
+import org.assay.verify.pairs.LabeledPairs.Labeled;
 import org.assay.verify.pairs.PairFamily;
 import org.assay.verify.pairs.UserPairs;
 import org.assay.verify.pairs.VectorPairs;
+import org.assay.verify.pairs.VectorPairs.Norm;
 
 /**
  * Makes the pairs of families whose datasets are lists of records within stated bounds.

@@ -8,8 +8,8 @@
  *       statement, prints it as text or JSON, and ends with an exit code. New verbs extend it.
  *   <li>{@link ExitCode} has the codes, and {@link VerdictCode} the code of verdicts.
  *   <li>Options: {@link AdjacencyOption} names a relation, {@link GuaranteeOptions} a guarantee to
- *       meet. {@link WholeNumber} reads whole numbers such as {@code 1e6}, {@link Fraction} others
- *       such as {@code 1/60000}, and {@link ProgressOption} says how progress is told.
+ *       meet. {@link NumberOption} reads numbers such as {@code 1e6} and {@code 1/60000}, and
+ *       {@link ProgressOption} says how progress is told.
  *   <li>{@link GuaranteeText} writes a certified guarantee in few digits, rounded to the weaker
  *       side; {@link CitationJson} writes where something is proved.
  *   <li>{@link Heap} says what to do when Java's heap has no room.

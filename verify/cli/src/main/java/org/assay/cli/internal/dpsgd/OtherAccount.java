@@ -8,7 +8,7 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -86,7 +86,7 @@ record OtherAccount(String library, double epsilon, String why) {
   }
 
   private static double byRenyi(DpEvent event, double[] orders, double delta) {
-    RdpCurve curve = new RdpAnalysis(RELATION).analyze(event);
+    RdpCurve curve = Steps.of(event, RELATION).renyi();
     double best = Double.POSITIVE_INFINITY;
     for (double order : orders) {
       Enclosure divergence = curve.at(order);

@@ -31,10 +31,9 @@ import picocli.CommandLine.Parameters;
       "Cancel:   {\"cancel\": id}: questions of that id which have no answer yet are refused",
       "The decimals enclose the exact value. No line stops the batch or changes the exit code: a"
           + " question that cannot be answered, or not within the limits of time, memory and depth,"
-          + " is refused by itself, with \"stopped\" for a limit. Arguments are read as binary64."
-    },
-    footerHeading = "%nFunctions:%n",
-    footer = {
+          + " is refused by itself, with \"stopped\" for a limit. Arguments are read as binary64.",
+      "",
+      "Functions:",
       "  sgm_rdp_fwd, sgm_rdp_rev (q, sigma, alpha); gaussian_rdp (sigma, alpha);",
       "  laplace_rdp (b, alpha); rr_rdp (p, alpha);",
       "  gaussian_delta (mu, eps); gaussian_eps (mu, delta); gaussian_mu (eps, delta);",
@@ -60,15 +59,15 @@ import picocli.CommandLine.Parameters;
       "      With \"?\" for noise_multiplier, threshold, sampling_probability or times in the"
           + " event,",
       "      and a target (epsilon and delta, or rho, or mu): the \"value\" that just meets it,",
-      "      \"upper\", what is certified there, and the value next to it that \"fails_at\"",
-      "",
-      "Examples:",
+      "      \"upper\", what is certified there, and the value next to it that \"fails_at\""
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
       "  assay evaluate questions.jsonl > answers.jsonl",
       "  echo '{\"fn\":\"gaussian_eps\",\"args\":{\"mu\":1,\"delta\":1e-5}}' | assay evaluate"
           + " --digits 50",
-      "  echo"
-          + " '{\"fn\":\"event\",\"args\":{\"delta\":1e-5,\"event\":{\"laplace\":{\"noise_multiplier\":2,\"adjacency\":\"add-remove\"}}}}'"
-          + " \\",
+      "  echo '{\"fn\":\"event\",\"args\":{\"delta\":1e-5,\"event\":\"pure(2,"
+          + " adjacency=replace-one)\"}}' \\",
       "      | assay evaluate"
     })
 public final class EvaluateCommand implements Callable<Integer> {

@@ -1,6 +1,9 @@
 package org.assay.cli.internal.events;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -28,6 +31,25 @@ public final class EventReader {
   private static Value described(String key, Value value) {
     boolean isEvent = key.isEmpty() || EventKinds.holdsEvents(key);
     return isEvent && value.isText() ? value.described() : value;
+  }
+
+  /**
+   * The fractions of a description, as they were typed.
+   *
+   * @param event the event's description
+   * @return formulas for {@link DpEvent#describe(AdjacencyRelation, List)}
+   * @throws InputException if a text is no event
+   */
+  public static List<String> formulas(Value event) {
+    Set<String> formulas = new LinkedHashSet<>();
+    expanded(event)
+        .changed(
+            "",
+            (key, value) -> {
+              value.formula().ifPresent(formulas::add);
+              return value;
+            });
+    return List.copyOf(formulas);
   }
 
   /**

@@ -20,7 +20,7 @@ record NotationValues(Place around, String text) implements NotationFactory<Valu
 
   @Override
   public Value number(int position, String name, String typed, String decimal) {
-    return new Value(place(position, name), new Scalar(decimal, Scalar.Kind.NUMBER, true));
+    return new Value(place(position, name), new Scalar(decimal, Scalar.Kind.NUMBER, true, typed));
   }
 
   @Override

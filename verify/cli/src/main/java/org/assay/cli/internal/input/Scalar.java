@@ -15,8 +15,9 @@ import java.util.regex.Pattern;
  * @param text as it was written
  * @param kind what the parser took it for
  * @param bare whether it may be read as a number although the parser took it for text
+ * @param typed the formula that stands in its place, or the same text
  */
-record Scalar(String text, Kind kind, boolean bare) implements Content {
+record Scalar(String text, Kind kind, boolean bare, String typed) implements Content {
   /** What YAML 1.2 and people write as a number and YAML 1.1 reads as text. */
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
@@ -41,6 +42,10 @@ record Scalar(String text, Kind kind, boolean bare) implements Content {
     TEXT,
     NUMBER,
     OTHER
+  }
+
+  Scalar(String text, Kind kind, boolean bare) {
+    this(text, kind, bare, text);
   }
 
   static Scalar number(double number) {
@@ -70,6 +75,12 @@ record Scalar(String text, Kind kind, boolean bare) implements Content {
       return special.group(1).equals("-") ? -size : size;
     }
     return Double.parseDouble(digits());
+  }
+
+  /** Whether a number is so small or so large that no double but 0 or infinity is near. */
+  boolean isBeyondDoubles() {
+    return !NOT_FINITE.matcher(text).matches()
+        && (Double.isInfinite(number()) || (number() == 0 && !ZERO.matcher(digits()).matches()));
   }
 
   /** Whether a number is whole, judged by its digits and not by the nearest double. */
@@ -138,6 +149,7 @@ record Scalar(String text, Kind kind, boolean bare) implements Content {
 
   @Override
   public String shown() {
-    return isText() ? "'" + text + "'" : text;
+    String meaning = typed.equals(text) ? "" : ", which stands for " + text;
+    return isText() ? "'" + text + "'" : typed + meaning;
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -281,6 +282,18 @@ public final class Value implements EventDescription {
   }
 
   /**
+   * The formula that this number was typed as.
+   *
+   * @return the formula; empty if this is no number, or one that was typed as it is
+   */
+  public Optional<String> formula() {
+    return content
+        .scalar()
+        .filter(number -> !number.typed().equals(number.text()))
+        .map(Scalar::typed);
+  }
+
+  /**
    * This value as a number.
    *
    * @return the nearest double; NaN and infinities where the document says so
@@ -288,11 +301,15 @@ public final class Value implements EventDescription {
    */
   @Override
   public double number() {
-    return content
-        .scalar()
-        .filter(Scalar::isNumber)
-        .orElseThrow(() -> wrongType("a number"))
-        .number();
+    Scalar scalar = writtenNumber();
+    if (scalar.isBeyondDoubles()) {
+      throw invalid("was " + content.shown() + ": it must be 0 or from 4.9e-324 to 1.8e308");
+    }
+    return scalar.number();
+  }
+
+  private Scalar writtenNumber() {
+    return content.scalar().filter(Scalar::isNumber).orElseThrow(() -> wrongType("a number"));
   }
 
   /**
@@ -322,8 +339,8 @@ public final class Value implements EventDescription {
    */
   @Override
   public long integer(long least, long most) {
-    double nearest = number();
-    Scalar number = content.scalar().orElseThrow();
+    Scalar number = writtenNumber();
+    double nearest = number.number();
     if (!number.isWhole()) {
       throw invalid("was " + content.shown() + ": it must be a whole number");
     }

@@ -19,6 +19,7 @@ import org.assay.verify.report.JsonReport;
  * What the verbs {@code epsilon} and {@code delta} say.
  *
  * @param event what was run
+ * @param formulas the fractions in it, as they were typed
  * @param adjacency the relation of the guarantee
  * @param wanted {@code epsilon} or {@code delta}
  * @param other the other one of the two
@@ -28,6 +29,7 @@ import org.assay.verify.report.JsonReport;
  */
 record BoundStatement(
     DpEvent event,
+    List<String> formulas,
     AdjacencyRelation adjacency,
     String wanted,
     String other,
@@ -46,19 +48,23 @@ record BoundStatement(
           + " that carries the event over to the relation of the guarantee. Kinds of events and"
           + " their arguments stand in docs/events.md.";
 
-  static BoundStatement epsilon(DpEvent event, AdjacencyRelation adjacency, double delta) {
+  static BoundStatement epsilon(
+      DpEvent event, List<String> formulas, AdjacencyRelation adjacency, double delta) {
     Bound bound = TightestBound.of(event, adjacency).epsilon(delta);
     Optional<PoissonAccount> account =
         PoissonAccount.of(
             event, "epsilon", bound.value(), poisson -> poisson.epsilon(delta).value());
-    return new BoundStatement(event, adjacency, "epsilon", "delta", delta, bound, account);
+    return new BoundStatement(
+        event, formulas, adjacency, "epsilon", "delta", delta, bound, account);
   }
 
-  static BoundStatement delta(DpEvent event, AdjacencyRelation adjacency, double epsilon) {
+  static BoundStatement delta(
+      DpEvent event, List<String> formulas, AdjacencyRelation adjacency, double epsilon) {
     Bound bound = TightestBound.of(event, adjacency).delta(epsilon);
     Optional<PoissonAccount> account =
         PoissonAccount.of(event, "delta", bound.value(), poisson -> poisson.delta(epsilon).value());
-    return new BoundStatement(event, adjacency, "delta", "epsilon", epsilon, bound, account);
+    return new BoundStatement(
+        event, formulas, adjacency, "delta", "epsilon", epsilon, bound, account);
   }
 
   @Override
@@ -67,7 +73,7 @@ record BoundStatement(
         "\n",
         value() + " at " + other + " " + at + " under " + adjacency,
         "guarantee: " + promise(),
-        "event: " + event.describe(adjacency),
+        "event: " + event.describe(adjacency, formulas),
         RestatementLine.text(restated())
             + "method: "
             + MethodNote.of(bound.method()).words()
@@ -130,7 +136,7 @@ record BoundStatement(
     node.put(other, at);
     node.put("adjacency", adjacency.label());
     node.put("guarantee", guarantee(bound.value().upperDecimal()));
-    node.put("event", event.describe(adjacency));
+    node.put("event", event.describe(adjacency, formulas));
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());

@@ -84,6 +84,7 @@ public final class CalibrateCommand extends RunCommand {
         search.isWhole(),
         wanted,
         event,
+        run().formulas(),
         found,
         MethodNote.of(event, wanted, target.method()));
   }

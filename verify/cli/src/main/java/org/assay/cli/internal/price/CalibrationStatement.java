@@ -2,6 +2,7 @@ package org.assay.cli.internal.price;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Evaluation;
@@ -23,6 +24,7 @@ import org.assay.verify.report.JsonReport;
  * @param whole whether it is a whole number
  * @param target what had to hold
  * @param event the event with the answer
+ * @param formulas the fractions in it, as they were typed
  * @param found the answer and its neighbour
  * @param method how the guarantee was obtained
  */
@@ -31,6 +33,7 @@ record CalibrationStatement(
     boolean whole,
     Guarantee target,
     DpEvent event,
+    List<String> formulas,
     Calibration found,
     MethodNote method)
     implements Statement {
@@ -45,7 +48,7 @@ record CalibrationStatement(
             + " "
             + found.target()
             + found.failing().map(this::failing).orElse(""),
-        "event: " + event.describe(target.adjacency()),
+        "event: " + event.describe(target.adjacency(), formulas),
         RestatementLine.text(Restatement.of(event, target.adjacency()))
             + "method: "
             + method.words(),
@@ -96,7 +99,7 @@ record CalibrationStatement(
     node.put("adjacency", target.adjacency().label());
     node.put("guarantee", guarantee().describe());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
-    node.put("event", event.describe(target.adjacency()));
+    node.put("event", event.describe(target.adjacency(), formulas));
     RestatementLine.put(node, Restatement.of(event, target.adjacency()));
     node.put("method", method.words());
     CitationJson.put(node, method.citation());

@@ -105,6 +105,7 @@ public final class CurveCommand extends RunCommand {
     CurveStatement statement =
         new CurveStatement(
             event,
+            run().formulas(),
             relation,
             profile(pointOf(event, relation), epsilons, progress),
             renyi(event, relation, wanted, progress));

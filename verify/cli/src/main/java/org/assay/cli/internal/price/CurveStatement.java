@@ -19,12 +19,17 @@ import org.assay.verify.report.JsonReport;
  * What the verb {@code curve} says.
  *
  * @param event what was run
+ * @param formulas the fractions in it, as they were typed
  * @param adjacency the relation of the guarantees
  * @param profile delta over epsilon, epsilon rising; may be empty
  * @param renyi Rényi divergence over its order, order rising; may be empty
  */
 record CurveStatement(
-    DpEvent event, AdjacencyRelation adjacency, List<Point> profile, List<Order> renyi)
+    DpEvent event,
+    List<String> formulas,
+    AdjacencyRelation adjacency,
+    List<Point> profile,
+    List<Order> renyi)
     implements Statement {
   /**
    * One point of the privacy profile.
@@ -73,7 +78,7 @@ record CurveStatement(
   /** The event, and what was restated of it. */
   String described() {
     String restated = restated().strip();
-    return event.describe(adjacency) + (restated.isEmpty() ? "" : "; " + restated);
+    return event.describe(adjacency, formulas) + (restated.isEmpty() ? "" : "; " + restated);
   }
 
   /** Both ends are read together, so they have one notation. */
@@ -90,7 +95,7 @@ record CurveStatement(
   @Override
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("event", event.describe(adjacency));
+    node.put("event", event.describe(adjacency, formulas));
     RestatementLine.put(node, Restatement.of(event, adjacency));
     node.put("adjacency", adjacency.label());
     if (!profile.isEmpty()) {

@@ -41,6 +41,6 @@ public final class DeltaCommand extends RunCommand {
   protected Statement statement(Progress progress) {
     Parameters.requireNonNegative("--epsilon", epsilon);
     DpEvent event = run().event();
-    return BoundStatement.delta(event, relation(event), epsilon);
+    return BoundStatement.delta(event, run().formulas(), relation(event), epsilon);
   }
 }

@@ -40,6 +40,6 @@ public final class EpsilonCommand extends RunCommand {
   protected Statement statement(Progress progress) {
     Parameters.requireOpenProbability("--delta", delta);
     DpEvent event = run().event();
-    return BoundStatement.epsilon(event, relation(event), delta);
+    return BoundStatement.epsilon(event, run().formulas(), relation(event), delta);
   }
 }

@@ -41,7 +41,9 @@ public record MethodNote(String words, Citation citation) {
     public MethodNote visitApproximate(Guarantee.Approximate target) {
       return method == TargetOptions.Method.RENYI
           ? of(TightestBound.Method.RENYI)
-          : of(TightestBound.of(event, target.adjacency()).epsilon(target.delta()).method());
+          : of(
+              TightestBound.of(event, target.adjacency())
+                  .methodFor(target.epsilon(), target.delta()));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.assay.cli.internal.price;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -82,6 +83,11 @@ final class RunOptions {
   /** The event that is described in full. */
   DpEvent event() {
     return EventReader.event(described.document(), given());
+  }
+
+  /** The fractions in it, as they were typed. */
+  List<String> formulas() {
+    return EventReader.formulas(described.document());
   }
 
   /** The event with a question mark in it. */

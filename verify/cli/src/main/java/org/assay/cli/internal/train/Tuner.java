@@ -12,7 +12,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
-import org.assay.algorithms.tuning.RepetitionSampler;
+import org.assay.algorithms.internal.tuning.RepetitionSampler;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.Progress;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.algorithms.tuning.RepetitionSampler;
+import org.assay.algorithms.internal.tuning.RepetitionSampler;
 import org.assay.cli.internal.input.InputException;
 import picocli.CommandLine.Option;
 
@@ -18,8 +18,8 @@ final class TuningOptions {
       names = TUNE,
       description =
           "Train a random number of candidates and release the one with the best noisy score: every"
-              + " --algorithm with every --radius, both separated by commas. The target covers all of"
-              + " it; it must be --epsilon with --delta.")
+              + " --algorithm with every --radius, both separated by commas. The target covers all"
+              + " of it; it must be --epsilon with --delta.")
   private boolean tune;
 
   @Option(

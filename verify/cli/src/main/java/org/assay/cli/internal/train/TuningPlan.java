@@ -3,13 +3,13 @@ package org.assay.cli.internal.train;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.algorithms.internal.tuning.Candidate;
+import org.assay.algorithms.internal.tuning.PrivateSelection;
+import org.assay.algorithms.internal.tuning.RepetitionSampler;
+import org.assay.algorithms.internal.tuning.Scored;
 import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.DatasetSplit;
 import org.assay.algorithms.run.ParameterVector;
-import org.assay.algorithms.tuning.Candidate;
-import org.assay.algorithms.tuning.PrivateSelection;
-import org.assay.algorithms.tuning.RepetitionSampler;
-import org.assay.algorithms.tuning.Scored;
 
 /**
  * Candidates that are set up, and the score that decides between them.

@@ -13,7 +13,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.optimize.onepass.SnowballBatches;
+import org.assay.algorithms.internal.optimize.onepass.SnowballBatches;
 
 /**
  * What a theorem says about how the excess loss of an algorithm depends on n and d, up to constant

@@ -7,7 +7,7 @@ import org.assay.accountant.internal.iteration.allocation.IterationBranch;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
 import org.assay.verify.walk.RandomWalk;
 
 /** Proofs of bounds on the last iterate in words. */

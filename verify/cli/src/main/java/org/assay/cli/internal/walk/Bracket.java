@@ -7,7 +7,7 @@ import org.assay.accountant.iteration.LastIterateChecker;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
 
 /**
  * A privacy parameter of the last iterate between two certified numbers.

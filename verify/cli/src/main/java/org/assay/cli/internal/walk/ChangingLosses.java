@@ -6,11 +6,11 @@ import java.util.function.Consumer;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
 import org.assay.verify.walk.RampLowerBound;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
 import org.assay.verify.walk.RampSearch;
 import org.assay.verify.walk.RampWalk;
-import org.assay.verify.walk.WalkProgress;
+import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /** Lower bounds by walks whose losses change from step to step. */
 final class ChangingLosses {

@@ -4,8 +4,8 @@ import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
 import org.assay.verify.walk.RampLowerBound;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
 import org.assay.verify.walk.WalkLowerBound;
 import org.assay.verify.walk.WalkObjective;
 

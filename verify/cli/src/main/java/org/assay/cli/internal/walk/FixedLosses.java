@@ -6,8 +6,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.walk.CertifiedLoss;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkLowerBound;
-import org.assay.verify.walk.WalkProgress;
 import org.assay.verify.walk.WalkSearch;
+import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /** Lower bounds by walks whose losses are the same in every step. */
 public final class FixedLosses {

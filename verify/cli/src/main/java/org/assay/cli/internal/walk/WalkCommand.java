@@ -14,8 +14,8 @@ import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
-import org.assay.verify.walk.WalkProgress;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
+import org.assay.verify.walk.WalkSearch.WalkProgress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,16 +28,17 @@ import picocli.CommandLine.Option;
     header = "Bracket the privacy of the last iterate of Noisy-SGD over its number of steps.",
     description =
         "Prints, for each number of steps, the certified upper bound (the guarantee), a certified"
-            + " lower bound that no true guarantee can be below, by a pair of clamped random walks, the"
-            + " same for losses that may change from step to step, for which the guarantee holds"
-            + " too, the ratio of the guarantee to the latter, and the bound that composition over all steps gives. Columns are"
-            + " separated by tabs; numbers are rounded outwards to six digits, and --json has all of"
-            + " them with the certificates.",
+            + " lower bound that no true guarantee can be below, by a pair of clamped random walks,"
+            + " the same for losses that may change from step to step, for which the guarantee"
+            + " holds too, the ratio of the guarantee to the latter, and the bound that composition"
+            + " over all steps gives. Columns are separated by tabs; numbers are rounded outwards"
+            + " to six digits, and --json has all of them with the certificates.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay walk --records 1000 --sampling full-batch --lipschitz 1 --diameter 1 \\",
       "      --step-size 0.2 --noise 0.05 --adjacency replace-one --order 2 --steps 10,100,1000",
-      "  assay walk --records 60000 --batch-size 600 --sampling poisson --lipschitz 1 --diameter 1 \\",
+      "  assay walk --records 60000 --batch-size 600 --sampling poisson --lipschitz 1 --diameter 1"
+          + " \\",
       "      --step-size 0.5 --noise 0.002 --adjacency add-remove --delta 1e-5 --steps 10..1e7 \\",
       "      --no-lower --report target/walk"
     })
@@ -69,8 +70,8 @@ public final class WalkCommand extends StatementCommand {
       defaultValue = "60",
       paramLabel = "SECONDS",
       description =
-          "How long the search for all lower bounds may take together. Each has its share; what is not"
-              + " found within it is left empty (default: 60).")
+          "How long the search for all lower bounds may take together. Each has its share; what is"
+              + " not found within it is left empty (default: 60).")
   private double seconds;
 
   @Option(

@@ -17,7 +17,7 @@ import org.assay.verify.internal.report.plot.Plot;
 import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
 
 /**
  * A page with a plot in the manner of figure 1 of [@AltschulerTalwar2022]: bounds over the number

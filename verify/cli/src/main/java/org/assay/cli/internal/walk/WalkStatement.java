@@ -20,7 +20,7 @@ import org.assay.cli.internal.events.SamplingNames;
 import org.assay.cli.internal.page.Reference;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
 import org.assay.verify.walk.RampWalk;
 
 /**

@@ -83,8 +83,9 @@ class AlgorithmClaimsTest {
     Invocation run = Invocation.of("audit", Project.file("examples/algorithms.yaml").toString());
     assertEquals(1, run.code(), run.err());
     List<String> lines = run.out().lines().filter(line -> !line.startsWith("  ")).toList();
-    assertEquals(4, lines.size());
-    assertTrue(lines.subList(0, 3).stream().allMatch(line -> line.startsWith("not refuted")));
+    assertEquals(5, lines.size());
+    assertTrue(lines.subList(0, 3).stream().allMatch(line -> line.startsWith("certified")));
     assertTrue(lines.get(3).startsWith("refuted     Snowball-SGD as printed"), run.out());
+    assertEquals("1 of 4 claims is false; 3 are certified.", lines.get(4));
   }
 }

@@ -24,7 +24,7 @@ import org.assay.cli.internal.terminal.Progress;
 import org.assay.cli.internal.terminal.ProgressStyle;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.AuditedClaim;
-import org.assay.verify.report.ClaimsSource;
+import org.assay.verify.report.AuditedClaim.ClaimsSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

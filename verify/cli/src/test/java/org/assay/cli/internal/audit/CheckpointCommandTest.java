@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.assay.cli.Invocation;
 import org.assay.cli.JavaCommand;
 import org.assay.cli.Main;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,6 +53,7 @@ class CheckpointCommandTest {
   }
 
   /** The second claim is not reached before the process is killed. */
+  @Tag("slow")
   @Test
   void anAuditThatWasKilledEndsLikeOneThatWasNot() throws IOException, InterruptedException {
     String second = CLAIMS.substring(CLAIMS.indexOf("  - name")).replace("/ first", "/ second");
@@ -77,6 +79,7 @@ class CheckpointCommandTest {
   }
 
   /** Programs are asked for many runs at once, also when their outputs are rounded. */
+  @Tag("slow")
   @Test
   void anAuditOfAProgramGoesOnToo() throws IOException, InterruptedException {
     Path file = directory.resolve("program.yaml");

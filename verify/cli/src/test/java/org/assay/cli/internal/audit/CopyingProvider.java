@@ -8,10 +8,10 @@ import java.io.ObjectOutputStream;
 import java.util.List;
 import java.util.function.Consumer;
 import org.assay.verify.trial.TrialCluster;
-import org.assay.verify.trial.TrialClusterException;
+import org.assay.verify.trial.TrialCluster.TrialClusterException;
 import org.assay.verify.trial.TrialClusterProvider;
 import org.assay.verify.trial.TrialPlan;
-import org.assay.verify.trial.TrialRange;
+import org.assay.verify.trial.TrialPlan.TrialRange;
 import org.assay.verify.trial.TrialSession;
 import org.assay.verify.trial.TrialWorker;
 

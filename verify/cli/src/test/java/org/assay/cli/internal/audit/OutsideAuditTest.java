@@ -246,6 +246,7 @@ class OutsideAuditTest {
   }
 
   /** Which may only be that it cannot read "NaN"; of bare words it would have asked for them. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"text, 3", "bare, 1"})
   void failingOnNanThatIsGivenAsTextIsNoVerdict(String given, int code) throws IOException {
@@ -303,6 +304,7 @@ class OutsideAuditTest {
     assertTrue(wrong.err().contains("was not found on the class path"), wrong.err());
   }
 
+  @Tag("slow")
   @Test
   void theExampleFindsTheProgramWithHalfTheNoise() {
     Invocation audit =

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,6 +127,7 @@ class RangeAuditTest {
   }
 
   /** One Laplace mechanism has delta 1 - e^((x - epsilon)/2) at x; four have more. */
+  @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1-exp(-2*epsilon), 0", "1-exp(-epsilon/2), 1"})
   void profiles(String delta, int code) throws IOException {

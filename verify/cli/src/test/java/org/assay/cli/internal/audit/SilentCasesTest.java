@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assay.cli.Invocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,6 +148,7 @@ class SilentCasesTest {
   }
 
   /** A program that reads no text for a number is told so; that refutes no claim. */
+  @Tag("slow")
   @Test
   void case13NanAsText() throws IOException {
     Invocation audit =

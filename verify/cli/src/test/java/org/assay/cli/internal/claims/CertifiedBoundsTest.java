@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.RdpAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
@@ -43,7 +43,7 @@ class CertifiedBoundsTest {
   void renyiClaimsAreComparedWithTheRenyiCurve() {
     Enclosure scale =
         certified(new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, 0.5)), REPLACE_ONE), DRAWS);
-    Enclosure bound = new RdpAnalysis(REPLACE_ONE).analyze(DRAWS).at(2).dividedBy(0.5);
+    Enclosure bound = Steps.of(DRAWS, REPLACE_ONE).renyi().at(2).dividedBy(0.5);
     assertEquals(bound.upper(), scale.upper());
     assertEquals(0, scale.lower(), "nobody is known to attain it");
   }

@@ -49,7 +49,7 @@ class ShortFormTest {
         "bore | did you mean 'bare'?",
         "x | ball(norm, radius)",
         "'' | must be one of",
-        "ball(1 | must be one of",
+        "ball(1 | at character 5: the bracket that opens here is not closed",
         "ball(l1) | it has no radius: write ball(norm, radius)",
         "ball(l1, 1, 2, 3, 4) | it has more arguments than 4",
         "ball(l1, raduis=1) | ball has no 'raduis'; did you mean 'radius'?",

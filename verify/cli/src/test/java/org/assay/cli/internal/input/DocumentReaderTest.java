@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,7 @@ class DocumentReaderTest {
   }
 
   /** As long as the bound to the byte. */
+  @Tag("slow")
   @Test
   void yamlMayFillItsBound() throws IOException {
     String text = "a: 1\n" + "#".repeat(DocumentReader.LARGEST_YAML - 5);

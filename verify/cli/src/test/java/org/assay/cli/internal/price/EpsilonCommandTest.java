@@ -107,10 +107,15 @@ class EpsilonCommandTest {
   @Test
   void eventsAreTypedAsTheyArePrinted() {
     String typed = "60000/256*15 x poisson(256/60000, gaussian(1.1))";
-    String printed = "3516 x poisson(0.004266666666666667, gaussian(1.1))";
+    String printed = "3516 x poisson(256/60000, gaussian(1.1))";
+    String decimal = "3516 x poisson(0.004266666666666667, gaussian(1.1))";
+    String[] question = {"epsilon", decimal, "--delta", "1e-5", "--adjacency", "add-remove"};
+    String asDecimal = Invocation.of(question).out();
+    assertTrue(asDecimal.contains("\nevent: " + decimal + "\n"), asDecimal);
     for (String event : List.of(typed, printed)) {
-      Invocation asked =
-          Invocation.of("epsilon", event, "--delta", "1e-5", "--adjacency", "add-remove");
+      question[1] = event;
+      Invocation asked = Invocation.of(question);
+      assertEquals(asDecimal.replace(decimal, printed), asked.out());
       assertTrue(asked.out().contains("\nevent: " + printed + "\n"), asked::toString);
     }
     Invocation none = Invocation.of("epsilon", typed, "--delta", "1e-5");

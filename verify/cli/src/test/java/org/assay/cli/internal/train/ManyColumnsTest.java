@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assay.cli.Invocation;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +64,7 @@ class ManyColumnsTest {
   }
 
   /** Where no radius is given: 5 times √2 for the intercept and the root of 14 columns. */
+  @Tag("slow")
   @Test
   void theRadiusGrowsWithTheDivisor() throws IOException {
     String words = "--algorithm phased-sgd --mu 1";

@@ -22,6 +22,7 @@ import org.assay.algorithms.model.Prediction;
 import org.assay.algorithms.model.TrainedModel;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -150,6 +151,7 @@ class PredictCommandTest {
     return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
   }
 
+  @Tag("slow")
   @Test
   void theFileThatIsWrittenFollowsItsSchema() throws IOException {
     Schema validator = schema();

@@ -26,6 +26,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.TrainingTask;
 import org.assay.cli.Invocation;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,7 +64,8 @@ class TuningTest {
         List.of(
             "target: (1.0, 1.0E-5)-DP under replace-one\n",
             "event: select(negative-binomial, ",
-            "of 4 candidates: phased-sgd with radius 1.0, phased-sgd with radius 5.0, dp-gradient-descent",
+            "of 4 candidates: phased-sgd with radius 1.0, phased-sgd with radius 5.0,"
+                + " dp-gradient-descent",
             "repetitions: logarithmic, ",
             "mean 10.0; a single run with probability 0.269",
             "a single run spends: (0.6",
@@ -75,6 +77,7 @@ class TuningTest {
   }
 
   /** With the same seed the file says the same, and it holds the candidate that won. */
+  @Tag("slow")
   @Test
   void aSeedRepeatsTheWholeAndTheTargetIsMetAndUsed() throws IOException {
     String words = TWO + easy() + " --json --seed ";
@@ -101,6 +104,7 @@ class TuningTest {
   }
 
   /** Without noise the misses of 80 records are a whole number, whichever the seed. */
+  @Tag("slow")
   @Test
   void theScoreHasNoise() throws IOException {
     boolean whole = true;
@@ -173,14 +177,20 @@ class TuningTest {
       value = {
         "--algorithm phased-sgd,noisy-sgd | --algorithm was given 2 values: give one, or --tune",
         "--algorithm phased-sgd --radius 1,2,5 | --radius was given 3 values: give one, or --tune",
-        "--algorithm phased-sgd --repetitions-mean 5 | --repetitions-mean was given: it applies to --tune only",
-        "--algorithm phased-sgd --tune --repetitions-mean 1 | --repetitions-mean was 1.0: it must be from 1.001 to 1000",
+        "--algorithm phased-sgd --repetitions-mean 5 | --repetitions-mean was given: it applies to"
+            + " --tune only",
+        "--algorithm phased-sgd --tune --repetitions-mean 1 | --repetitions-mean was 1.0: it must"
+            + " be from 1.001 to 1000",
         "--algorithm phased-sgd --tune --held-out 0 | --held-out was 0: --tune chooses by a score",
-        "--algorithm phased-sgd --tune --exact-score | --exact-score was given: --tune chooses by the score",
-        "--algorithm phased-sgd --tune --paper-schedule | --paper-schedule was given: --tune needs candidates",
+        "--algorithm phased-sgd --tune --exact-score | --exact-score was given: --tune chooses by"
+            + " the score",
+        "--algorithm phased-sgd --tune --paper-schedule | --paper-schedule was given: --tune needs"
+            + " candidates",
         "--algorithm phased-sgd,none --tune | --algorithm was 'none': ",
-        "--algorithm phased-sgd --tune --radius 1,0 | --radius was 0.0: it must be finite and above 0",
-        "--algorithm phased-sgd,dp-sgd --tune | --algorithm phased-sgd and dp-sgd cannot be candidates of one tuning: ",
+        "--algorithm phased-sgd --tune --radius 1,0 | --radius was 0.0: it must be finite and above"
+            + " 0",
+        "--algorithm phased-sgd,dp-sgd --tune | --algorithm phased-sgd and dp-sgd cannot be"
+            + " candidates of one tuning: ",
       })
   void refusals(String words, String message) throws IOException {
     Invocation bad = train(EASY + words + " " + easy());

@@ -9,7 +9,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.walk.CertifiedLoss;
-import org.assay.verify.walk.RampLoss;
+import org.assay.verify.walk.RampLowerBound.RampLoss;
 import org.assay.verify.walk.RandomWalk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

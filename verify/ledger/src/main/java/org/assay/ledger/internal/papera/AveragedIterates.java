@@ -1,12 +1,12 @@
 package org.assay.ledger.internal.papera;
 
 import java.util.List;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.internal.optimize.onepass.ForgetfulIteration;
 import org.assay.algorithms.objective.Dataset;
-import org.assay.algorithms.optimize.onepass.ForgetfulIteration;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -38,7 +38,8 @@ final class AveragedIterates {
         .assuming("one start X_0 of norm at most 1 against another")
         .about("averaged-iterate")
         .because(
-            "The average is (k/T) X_0 plus a Gaussian of variance (k(k+1)(2k+1)/6 + T-k)/T³, exactly")
+            "The average is (k/T) X_0 plus a Gaussian of variance (k(k+1)(2k+1)/6 + T-k)/T³,"
+                + " exactly")
         .attackedBy(
             new EmpiricalCheck(
                 "the average of T = 1000 iterates that keep their start for k = 31, against the"
@@ -83,7 +84,7 @@ final class AveragedIterates {
 
   private static Comparison compared(ForgetfulIteration iteration) {
     Enclosure average =
-        new GaussianAnalysis(AdjacencyRelation.REPLACE_ONE).analyze(iteration.event()).sqrt();
+        Steps.of(iteration.event(), AdjacencyRelation.REPLACE_ONE).squaredMu().sqrt();
     double last = ((Guarantee.Gaussian) iteration.conjecturedGuarantee()).mu();
     return new Comparison(Enclosure.exact(last), average);
   }

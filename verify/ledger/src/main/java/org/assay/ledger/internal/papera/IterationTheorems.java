@@ -13,9 +13,9 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.ProjectedNoisySgd;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -88,7 +88,8 @@ final class IterationTheorems {
                         BigDecimal.ZERO))
             .toldAs(
                 p ->
-                    "T = 1, maps x and x + 1, so s_1 = 1; a_1 = 0 leaves z_1 = 1 ≥ 0 and claims D_α ≤ 0");
+                    "T = 1, maps x and x + 1, so s_1 = 1; a_1 = 0 leaves z_1 = 1 ≥ 0 and claims D_α"
+                        + " ≤ 0");
     Judgement judged = Judgement.of(family).asPrinted();
     return judged
         .corrected("add the condition z_T = 0 (see A-T2.13-end)")

@@ -11,12 +11,12 @@ import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
+import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
-import org.assay.algorithms.optimize.ProjectedNoisySgd;
-import org.assay.algorithms.optimize.onepass.SnowballSgd;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -63,8 +63,8 @@ final class LiteralSchedules {
             Paper.A,
             "A-T3.6-literal",
             "Theorem 3.6 as typeset",
-            "Snowball-SGD with the steps of Definition 3.3 and B_t = ⌈4 (sqrt(3d)/(T-t+1))/ρ⌉ is (α,"
-                + " α ρ²/2)-RDP",
+            "Snowball-SGD with the steps of Definition 3.3 and B_t = ⌈4 (sqrt(3d)/(T-t+1))/ρ⌉ is"
+                + " (α, α ρ²/2)-RDP",
             () ->
                 judged(
                     Family.of(
@@ -99,8 +99,8 @@ final class LiteralSchedules {
                     witness ->
                         "Early batches become too small: the largest excess found is a factor of "
                             + Numbers.about(judged.ratio())
-                            + " in ρ, between a certified lower bound by linear losses and the bound"
-                            + " of Theorem 3.1; at the witness ρ is "
+                            + " in ρ, between a certified lower bound by linear losses and the"
+                            + " bound of Theorem 3.1; at the witness ρ is "
                             + Numbers.about(witness.comparison().exact())
                             + ".")
                 .orElse("No schedule of the range exceeds the claim."));
@@ -174,8 +174,8 @@ final class LiteralSchedules {
             Paper.A,
             "A-T5.4-literal",
             "Theorem 5.4 as typeset",
-            "Snowball-SGD with B_t = ⌈2 (sqrt(d)/(T-t+1))/ρ⌉, η = 2 ln(T)/(λT), sigma = L/sqrt(d) is"
-                + " (α, α ρ²/2)-RDP",
+            "Snowball-SGD with B_t = ⌈2 (sqrt(d)/(T-t+1))/ρ⌉, η = 2 ln(T)/(λT), sigma = L/sqrt(d)"
+                + " is (α, α ρ²/2)-RDP",
             () ->
                 judged(
                     Family.of(
@@ -188,9 +188,9 @@ final class LiteralSchedules {
                         .toldAs(
                             p ->
                                 "K a segment of R^d, start in its middle, L = 1, λ = 1: every loss"
-                                    + " has βw²/2 with β just below 2/η, by which steps reflect, and"
-                                    + " K has length L/(2β); one record also has slope 3L/4 against"
-                                    + " -3L/4"),
+                                    + " has βw²/2 with β just below 2/η, by which steps reflect,"
+                                    + " and K has length L/(2β); one record also has slope 3L/4"
+                                    + " against -3L/4"),
                     "B_t = ⌈2 sqrt(d/(T-t+1))/ρ⌉ (see A-T5.4)"))
         .assuming("λ-strongly convex L-Lipschitz β-smooth losses, η ≤ 2/β")
         .about("strongly-convex-snowball")

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -140,9 +140,7 @@ final class LocalizationClaims {
               phases,
               DpEvent.gaussian(multiplier, Sensitivity.unit(AdjacencyRelation.REPLACE_ONE)));
           Enclosure spent =
-              new GaussianAnalysis(AdjacencyRelation.REPLACE_ONE)
-                  .analyze(DpEvent.parallel(phases))
-                  .sqrt();
+              Steps.of(DpEvent.parallel(phases), AdjacencyRelation.REPLACE_ONE).squaredMu().sqrt();
           return new Comparison(spent, Enclosure.exact(p.get("ρ")));
         },
         Parameter.count("k", 1, 30, 5),

@@ -3,7 +3,7 @@ package org.assay.ledger.internal.papera;
 import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.algorithms.optimize.onepass.SnowballBatches;
+import org.assay.algorithms.internal.optimize.onepass.SnowballBatches;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Family;
 import org.assay.ledger.internal.claim.Judgement;

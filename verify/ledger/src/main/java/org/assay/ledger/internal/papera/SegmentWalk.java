@@ -3,9 +3,9 @@ package org.assay.ledger.internal.papera;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import org.assay.accountant.event.GradientSchedule;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.internal.precision.PreciseFunctions;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.Precise;
 
 /**

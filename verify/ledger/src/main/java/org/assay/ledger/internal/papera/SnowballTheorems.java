@@ -7,10 +7,10 @@ import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
-import org.assay.algorithms.optimize.onepass.SnowballSgd;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Family;
 import org.assay.ledger.internal.claim.Judgement;
@@ -44,8 +44,8 @@ final class SnowballTheorems {
             Paper.A,
             "A-T3.5",
             "Theorem 3.5",
-            "Snowball-SGD with B_t = ⌈2 sqrt(d/(T-t+1))/ρ⌉, η = D/(L sqrt(2T)), sigma = L/sqrt(d) is"
-                + " (α, α ρ²/2)-RDP",
+            "Snowball-SGD with B_t = ⌈2 sqrt(d/(T-t+1))/ρ⌉, η = D/(L sqrt(2T)), sigma = L/sqrt(d)"
+                + " is (α, α ρ²/2)-RDP",
             () -> judgeConstantStep(factor))
         .assuming("convex L-Lipschitz β-smooth losses, η ≤ 2/β, K of diameter D")
         .about("snowball-sgd")
@@ -144,8 +144,8 @@ final class SnowballTheorems {
         .assuming("β at most a constant times (L/D) min(√n, ρ n/√d)")
         .about("snowball-sgd", "phased-sgd")
         .because(
-            "By Theorem 3.5. Corollary 3.7 prints the smoothness as 2D sqrt(2T)/L; Theorem 3.5 needs"
-                + " 2 sqrt(2T) L/D",
+            "By Theorem 3.5. Corollary 3.7 prints the smoothness as 2D sqrt(2T)/L; Theorem 3.5"
+                + " needs 2 sqrt(2T) L/D",
             SOURCE);
   }
 

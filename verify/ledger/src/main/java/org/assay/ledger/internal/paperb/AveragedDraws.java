@@ -3,8 +3,8 @@ package org.assay.ledger.internal.paperb;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.Precise;
 
 /**

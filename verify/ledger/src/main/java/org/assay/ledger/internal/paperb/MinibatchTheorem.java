@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.optimize.perturbation.MinibatchNoisySgd;
+import org.assay.algorithms.internal.optimize.perturbation.MinibatchSchedule;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.perturbation.MinibatchNoisySgd;
-import org.assay.algorithms.optimize.perturbation.MinibatchSchedule;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -39,7 +39,8 @@ final class MinibatchTheorem {
   /** The set and the step size of all instances, in words. */
   private static final String INSTANCE =
       "linear losses on a segment, so long (or steps so short) that no walk meets its ends with"
-          + " probability above 1e-300: all records have slope -L, one of them L on the one dataset";
+          + " probability above 1e-300: all records have slope -L, one of them L on the one"
+          + " dataset";
 
   /** Number of steps from which on the theorem is certified. */
   private static final int MANY = 256;
@@ -193,8 +194,9 @@ final class MinibatchTheorem {
         .assuming("those of Theorem 3.1, n ≥ 8T")
         .about("minibatch-noisy-sgd", "noisy-prox-gradient")
         .because(
-            "papere/doc-files/drawn-steps.md: moments of draws with replacement, with steps in which"
-                + " a record is drawn often as failures; the least T and n = 8T are the worst",
+            "papere/doc-files/drawn-steps.md: moments of draws with replacement, with steps in"
+                + " which a record is drawn often as failures; the least T and n = 8T are the"
+                + " worst",
             new Citation("CanonneKamathSteinke2020", "Proposition 12"));
   }
 
@@ -205,15 +207,15 @@ final class MinibatchTheorem {
     return judged.explained(
         "All releases together, of which the average is a function, cost at most "
             + Numbers.atLeast(judged.ratio().upper())
-            + " of the claimed delta. The accountant's composition of the pairs that dominate the steps"
-            + " gives "
+            + " of the claimed delta. The accountant's composition of the pairs that dominate the"
+            + " steps gives "
             + Numbers.atLeast(composed(tight, noiseFactor).upper() / tight.get("δ"))
             + " of it at T = 256, ε = 0.1, δ = 1e-9, where the moments give "
             + Numbers.atLeast(bound(tight, 1, noiseFactor))
             + ", and at T = 1024, ε = 1, δ = 1e-3 a delta of "
             + Numbers.atLeast(composed(wide, noiseFactor).upper())
-            + ". That pair reveals how often the record was drawn, so it cannot certify ε = 1 at small"
-            + " δ, where nothing refutes the claim either.");
+            + ". That pair reveals how often the record was drawn, so it cannot certify ε = 1 at"
+            + " small δ, where nothing refutes the claim either.");
   }
 
   private static Family bounded(double sensitivityFactor, double noiseFactor, double... points) {
@@ -247,9 +249,7 @@ final class MinibatchTheorem {
             .sampledWithReplacement(batch, records)
             .times(points - 1L);
     Enclosure delta =
-        new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
-            .analyze(event)
-            .delta(epsilon, Accuracy.of(1e-2));
+        Steps.of(event, AdjacencyRelation.REPLACE_ONE).losses().delta(epsilon, Accuracy.of(1e-2));
     // The delta of the dominating pair need not be the delta of any mechanism.
     return Enclosure.of(0, delta.upper());
   }
@@ -260,8 +260,9 @@ final class MinibatchTheorem {
             Paper.B,
             "B-S4-prox",
             "section 4, Privacy",
-            "Gradients of the Moreau envelope that are computed to L/n have norm at most L(1 + 1/n),"
-                + " so that \"the same privacy guarantee holds\" with the unchanged sigma, T ≥ "
+            "Gradients of the Moreau envelope that are computed to L/n have norm at most L(1 +"
+                + " 1/n), so that \"the same privacy guarantee holds\" with the unchanged sigma, T"
+                + " ≥ "
                 + MANY
                 + RANGE,
             () -> judgeProx(noiseFactor))

@@ -8,14 +8,14 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation;
+import org.assay.algorithms.internal.optimize.perturbation.PerturbationSchedule;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.perturbation.ObjectivePerturbation;
-import org.assay.algorithms.optimize.perturbation.PerturbationSchedule;
 import org.assay.ledger.internal.claim.BestTestRuns;
 import org.assay.ledger.internal.claim.Comparison;
-import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
+import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Family;
 import org.assay.ledger.internal.claim.GaussianCost;
 import org.assay.ledger.internal.claim.Judgement;
@@ -63,8 +63,8 @@ final class ObjectivePerturbationClaims {
         .because("doc-files/objective-perturbation.md", SOURCE)
         .attackedBy(
             new EmpiricalCheck(
-                "objective perturbation of one linear loss with the printed sigma for ε = 8, δ = 0.2,"
-                    + " which the theorem does not exclude (small δ would take too many runs)",
+                "objective perturbation of one linear loss with the printed sigma for ε = 8, δ ="
+                    + " 0.2, which the theorem does not exclude (small δ would take too many runs)",
                 4152,
                 20_000_000,
                 () -> attack(8, 0.2, constant)));
@@ -106,9 +106,10 @@ final class ObjectivePerturbationClaims {
                         Precise.exactly(p.get("δ"))))
             .toldAs(
                 p ->
-                    "one dimension, a long segment, n records, β = ε n λ; all losses 0 but one, which has slope -L"
-                        + " on the one dataset and on the other a slope that rises by 2uL to L over"
-                        + " an interval ending at -z sigma/(2nλ), with second derivative at most β");
+                    "one dimension, a long segment, n records, β = ε n λ; all losses 0 but one,"
+                        + " which has slope -L on the one dataset and on the other a slope that"
+                        + " rises by 2uL to L over an interval ending at -z sigma/(2nλ), with"
+                        + " second derivative at most β");
     Judgement judged = Judgement.of(curved);
     Enclosure needed = needed(1, 1e-6).dividedBy(noise(1, 1e-6, constant));
     return judged
@@ -280,8 +281,8 @@ final class ObjectivePerturbationClaims {
             "B-T5.6",
             "Theorem 5.6",
             "A_ObjP at (ε/2, δ/2), that is sigma² = 40 L² ln(2/δ)/ε², whose solver's distance is"
-                + " hidden by a Gaussian release at (ε/2, δ/2), is (ε, δ)-DP (design from the text's"
-                + " proof; its formulas are lost)",
+                + " hidden by a Gaussian release at (ε/2, δ/2), is (ε, δ)-DP (design from the"
+                + " text's proof; its formulas are lost)",
             () -> judgeApproximate(constant))
         .assuming(ASSUMED + ", here with ε/2 in place of ε")
         .about("approximate-objective-perturbation")
@@ -319,5 +320,31 @@ final class ObjectivePerturbationClaims {
     double upper =
         PerturbationBound.delta(PerturbationBound.REPLACED, mu, half / 2, epsilon).upper();
     return new Comparison(Enclosure.of(lower, Math.max(lower, upper)), Enclosure.exact(p.get("δ")));
+  }
+
+  /** Upper bounds on the delta of objective perturbation, by {@code objective-perturbation.md}. */
+  static final class PerturbationBound {
+    /** Tails for replace-one: two signs of the noise along each of two gradients. */
+    static final int REPLACED = 4;
+
+    /** Tails for add-or-remove: two signs along one gradient. */
+    static final int REMOVED = 2;
+
+    private PerturbationBound() {}
+
+    /**
+     * {@code min(1, tails · δ(mu, ε - log(1 + β/Λ)))}, with δ that of the Gaussian mechanism.
+     *
+     * @param tails {@link #REPLACED} or {@link #REMOVED}
+     * @param mu of the Gaussian mechanism
+     * @param curvature β/Λ
+     * @param epsilon at least log(1 + β/Λ)
+     */
+    static Enclosure delta(int tails, Enclosure mu, double curvature, double epsilon) {
+      Enclosure left = Enclosure.exact(epsilon).minus(Enclosure.exact(curvature).log1p());
+      double rest = Math.max(0, left.lower());
+      double bound = GaussianCost.delta(mu, rest).times(tails).upper();
+      return Enclosure.of(0, Math.min(1, bound));
+    }
   }
 }

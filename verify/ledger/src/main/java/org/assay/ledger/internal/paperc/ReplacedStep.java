@@ -3,8 +3,8 @@ package org.assay.ledger.internal.paperc;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Precise;
 

@@ -10,12 +10,12 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.optimize.multipass.MultipassNoisySgd;
+import org.assay.algorithms.internal.optimize.multipass.NoisySgdSchedule;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.RegularizedLoss;
-import org.assay.algorithms.optimize.multipass.MultipassNoisySgd;
-import org.assay.algorithms.optimize.multipass.NoisySgdSchedule;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -52,8 +52,8 @@ final class SamplingDirection {
             Paper.C,
             "C-eq3.6",
             "(3.6)",
-            "The last iterate is (α, ε)-RDP with ε = min_τ (T-τ) S_α(b/n, b sigma_2/(2L)) + α D²/(2 η²"
-                + " sigma_1² (T-τ)), sigma_1² + sigma_2² = sigma²"
+            "The last iterate is (α, ε)-RDP with ε = min_τ (T-τ) S_α(b/n, b sigma_2/(2L)) + α D²/(2"
+                + " η² sigma_1² (T-τ)), sigma_1² + sigma_2² = sigma²"
                 + ORDER,
             () -> judgeConvex(constant))
         .assuming("convex L-Lipschitz M-smooth losses, η ≤ 2/M, a set of diameter D")
@@ -88,12 +88,12 @@ final class SamplingDirection {
                         step(p).preciseRenyi(p.get("α")), Split.best(p, constant).precisely(p)))
             .toldAs(
                 p ->
-                    "T = 1, b = 1, one dimension, start in the middle of the segment: one record has"
-                        + " slope L on one dataset, -L on the other, all others slope 0; the claim at"
-                        + " the best of four splits of sigma²")
+                    "T = 1, b = 1, one dimension, start in the middle of the segment: one record"
+                        + " has slope L on one dataset, -L on the other, all others slope 0; the"
+                        + " claim at the best of four splits of sigma²")
             .outsideAssumptions(
-                "sigma ≤ 8 sqrt(2) L/b and α may exceed α*, which Theorem 3.1 excludes; (3.6) stands"
-                    + " before these are used, and section 2.3 has it for any α");
+                "sigma ≤ 8 sqrt(2) L/b and α may exceed α*, which Theorem 3.1 excludes; (3.6)"
+                    + " stands before these are used, and section 2.3 has it for any α");
     Judgement judged = Judgement.of(family);
     Point shown = new Point(Map.of("n", 2.0, "α", 2.0, "L/(b sigma)", 3.0, "D/(η sigma)", 0.1));
     Enclosure repaired =
@@ -196,8 +196,9 @@ final class SamplingDirection {
             Paper.C,
             "C-eq5.3",
             "(5.3)",
-            "For m-strongly convex losses, η = 2/(M+m), the last iterate is (α, ε)-RDP with ε = min_τ"
-                + " (T-τ) S_α(b/n, b sigma_2/(2L)) + c^(2(T-τ)) α D²/(2 η² sigma_1²), c = (M-m)/(M+m)"
+            "For m-strongly convex losses, η = 2/(M+m), the last iterate is (α, ε)-RDP with ε ="
+                + " min_τ (T-τ) S_α(b/n, b sigma_2/(2L)) + c^(2(T-τ)) α D²/(2 η² sigma_1²), c ="
+                + " (M-m)/(M+m)"
                 + ORDER,
             () -> judgeStronglyConvex(constant))
         .assuming("sigma > 8 sqrt(2) L/b, 1 < α < α*(b/n, b sigma/(2 sqrt(2) L)) (Theorem 5.1)")
@@ -207,8 +208,9 @@ final class SamplingDirection {
             new Citation("AltschulerTalwar2022", "(5.3)"))
         .attackedBy(
             new EmpiricalCheck(
-                "one step of noisy SGD on two quadratic losses, M = m, L/(b sigma) = 4, against (5.3) at"
-                    + " α = 4; the conditions on sigma and α are left, which (5.3) precedes",
+                "one step of noisy SGD on two quadratic losses, M = m, L/(b sigma) = 4, against"
+                    + " (5.3) at α = 4; the conditions on sigma and α are left, which (5.3)"
+                    + " precedes",
                 4253,
                 20_000_000,
                 () -> attackForgetful(constant)));
@@ -239,9 +241,9 @@ final class SamplingDirection {
                         SampledStep.precisely(p.get("b/n"), sigma(p, constant), p.get("α"))))
             .toldAs(
                 p ->
-                    "T = 1, b = 1e7, M = m (c = 0), a segment of half width 5 sigma/m: all losses are"
-                        + " m w²/2, one has a slope besides, of one sign or the other, such that its"
-                        + " gradient has norm at most L there");
+                    "T = 1, b = 1e7, M = m (c = 0), a segment of half width 5 sigma/m: all losses"
+                        + " are m w²/2, one has a slope besides, of one sign or the other, such"
+                        + " that its gradient has norm at most L there");
     Judgement judged = Judgement.of(family);
     Point outside = new Point(Map.of("b/n", 0.5, "α", 8.0, "L/(b sigma)", 1.0));
     Enclosure there =
@@ -250,15 +252,16 @@ final class SamplingDirection {
             .dividedBy(SampledStep.divergence(0.5, sigma(outside, constant), 8));
     return judged
         .corrected(
-            "the divergence of the pair with trade-off C_q(G(2L/(b sigma_2))), as the accountant has"
-                + " it, and the sum of c^(2j) over the steps in the last term")
+            "the divergence of the pair with trade-off C_q(G(2L/(b sigma_2))), as the accountant"
+                + " has it, and the sum of c^(2j) over the steps in the last term")
         .explained(
             judged.witness().map(witness -> inside(witness, constant)).orElse("")
-                + "The sampled step has one order of the datasets only, as in (3.6). With c = 0 nothing"
-                + " else is charged, so that the claim fails inside all printed assumptions, by a"
-                + " factor of "
+                + "The sampled step has one order of the datasets only, as in (3.6). With c = 0"
+                + " nothing else is charged, so that the claim fails inside all printed"
+                + " assumptions, by a factor of "
                 + Numbers.about(judged.ratio().lower())
-                + "; without the conditions on sigma and α, at b/n = 1/2, L/(b sigma) = 1, α = 8, by "
+                + "; without the conditions on sigma and α, at b/n = 1/2, L/(b sigma) = 1, α = 8,"
+                + " by "
                 + Numbers.about(there.lower())
                 + ".");
   }
@@ -269,8 +272,8 @@ final class SamplingDirection {
     Enclosure claimed = SampledStep.divergence(p.get("b/n"), sigma(p, constant), p.get("α"));
     return "At the witness a bet on the moment of order α that knew both laws would need about "
         + Numbers.about(forgetful(p).runs(p.get("α"), claimed.midpoint()))
-        + " runs, and the auditor's bets on events never win; so the attack is on an instance outside"
-        + " those assumptions. ";
+        + " runs, and the auditor's bets on events never win; so the attack is on an instance"
+        + " outside those assumptions. ";
   }
 
   private static Experiment<Dataset> attackForgetful(double constant) {

@@ -6,8 +6,8 @@ import static org.assay.ledger.internal.claim.Precise.sqrt;
 
 import java.math.BigDecimal;
 import java.util.function.UnaryOperator;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.paperd.BinnedDivergence.Bounds;

@@ -5,8 +5,8 @@ import static org.assay.ledger.internal.claim.Precise.exactly;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
@@ -53,8 +53,8 @@ final class NegativeNorms {
                 Paper.D,
                 "D-T3-negative",
                 "Theorem 3, Algorithm 3 as listed",
-                "Algorithm 3, releasing w_0, …, w_T, is ρ-zCDP, with sigma_t and ρ_t from the measured"
-                    + " norm N_t as printed, whatever its sign",
+                "Algorithm 3, releasing w_0, …, w_T, is ρ-zCDP, with sigma_t and ρ_t from the"
+                    + " measured norm N_t as printed, whatever its sign",
                 NegativeNorms::judge)
             .assuming("f is Lipschitz")
             .about("adaptive-noisy-gd")
@@ -92,8 +92,8 @@ final class NegativeNorms {
         .recheckedBy(p -> recheck(p, multiple))
         .toldAs(
             p ->
-                "n = m/√ρ records in one dimension, β = 0.1: all slopes are 0 but one of L0 against -L0; counted are"
-                    + " steps with measured norms below -ζŝ");
+                "n = m/√ρ records in one dimension, β = 0.1: all slopes are 0 but one of L0 against"
+                    + " -L0; counted are steps with measured norms below -ζŝ");
   }
 
   private static double logTerm(Point p) {

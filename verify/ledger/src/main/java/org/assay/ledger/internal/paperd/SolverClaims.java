@@ -2,15 +2,15 @@ package org.assay.ledger.internal.paperd;
 
 import java.util.List;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.GaussianAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.kl.KlProblem;
+import org.assay.algorithms.internal.optimize.kl.ProximalPoint;
+import org.assay.algorithms.internal.optimize.kl.RegularizedNoisyGd;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
-import org.assay.algorithms.optimize.kl.KlProblem;
-import org.assay.algorithms.optimize.kl.ProximalPoint;
-import org.assay.algorithms.optimize.kl.RegularizedNoisyGd;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Family;
 import org.assay.ledger.internal.claim.Judgement;
@@ -114,7 +114,7 @@ final class SolverClaims {
 
   /** Half of the squared mu, with a lower end of 0: the released averages may hide some of it. */
   private static Comparison compared(DpEvent event, double rho) {
-    Enclosure squared = new GaussianAnalysis(AdjacencyRelation.REPLACE_ONE).analyze(event);
+    Enclosure squared = Steps.of(event, AdjacencyRelation.REPLACE_ONE).squaredMu();
     return new Comparison(Enclosure.of(0, squared.times(0.5).upper()), Enclosure.exact(rho));
   }
 }

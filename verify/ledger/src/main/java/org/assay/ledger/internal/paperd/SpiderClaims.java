@@ -3,20 +3,23 @@ package org.assay.ledger.internal.paperd;
 import static org.assay.ledger.internal.claim.Precise.divide;
 import static org.assay.ledger.internal.claim.Precise.exactly;
 
+import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.kl.KlProblem;
+import org.assay.algorithms.internal.optimize.kl.KlSpider;
 import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.kl.KlProblem;
-import org.assay.algorithms.optimize.kl.KlSpider;
 import org.assay.ledger.internal.claim.Comparison;
-import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
+import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Family;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.LedgerClaim;
@@ -26,6 +29,8 @@ import org.assay.ledger.internal.claim.Parameter;
 import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
+import org.assay.ledger.internal.paperd.BinnedDivergence.Bounds;
+import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
 /** Section 3 and appendix B.1: Algorithm 1, KL Spider, and the steps of its privacy proof. */
@@ -116,8 +121,8 @@ final class SpiderClaims {
             share("zCDP parameter of a mean gradient", 2, noise)
                 .toldAs(p -> "one record's loss has slope L0 along e against -e, any other losses"),
             "the sensitivity is 2L0/n, so it is 2ρ/K-zCDP, and all K together are 2ρ-zCDP",
-            "The printed proof takes the sensitivity as L0/n, under which the cost would be half of the"
-                + " claim; it is ")
+            "The printed proof takes the sensitivity as L0/n, under which the cost would be half of"
+                + " the claim; it is ")
         .attackedBy(
             new EmpiricalCheck(
                 "the mean gradient of four linear losses with the Gaussian sampler, K = 1, ρ = 1",
@@ -204,5 +209,114 @@ final class SpiderClaims {
         KlSpider.paperSchedule(problem, rho, 0.1),
         new Guarantee.ZeroConcentrated(rho, AdjacencyRelation.REPLACE_ONE),
         Pairs.turned(records, 2, far, 1));
+  }
+
+  /** Neighbouring datasets for attacks. */
+  static final class Pairs {
+    private Pairs() {}
+
+    /**
+     * All records have their feature along the first axis, with a given length, except the first
+     * record. Its feature is the second unit vector on one dataset, and the opposite on the other.
+     * All labels are equal.
+     */
+    static AdjacentPair<Dataset> turned(int records, int dimension, double label, double others) {
+      double[] canary = new double[dimension];
+      canary[1] = 1;
+      return AdjacentPair.of(
+              "the others pull along the first axis, one record along the second, or against it",
+              dataset(records, dimension, label, others, 1),
+              dataset(records, dimension, label, others, -1),
+              AdjacencyRelation.REPLACE_ONE)
+          .withCanaryDirection(canary);
+    }
+
+    private static Dataset dataset(
+        int records, int dimension, double label, double others, double turned) {
+      double[][] features = new double[records][dimension];
+      for (double[] feature : features) {
+        feature[0] = others;
+      }
+      features[0][0] = 0;
+      features[0][1] = turned;
+      double[] labels = new double[records];
+      Arrays.fill(labels, label);
+      return Dataset.of(features, labels);
+    }
+  }
+
+  /**
+   * The release of one round of Algorithm 1 in the plane: a step of public length against the
+   * measured gradient g, hence the direction of g. K = 1, and all slopes are L0 e1 except one, which
+   * is ±L0 e2. In the unit of the noise, g is then N((n-1)√ρ, 1) along e1 and N(±√ρ, 1) along e2.
+   *
+   * <p>If g_1 is positive, the direction tells in which half plane {g_2 > τ g_1} it lies. The
+   * probability of a half plane is a normal tail. The step is made unless g, or its update of noise
+   * θ, is shorter than (7/8) θ in the unit of L0. With K = 1 and κ = 2, θ ≤ √2 e^{1/(2(1+y))}/(n√ρ).
+   * This length is therefore below {@link #SHORT} in the unit of the noise, and θ is below 1.
+   *
+   * @param records n
+   * @param rho ρ; n√ρ is at least 10 and y = 64γ²L1 at least 64
+   */
+  record SpiderDirection(double records, double rho) {
+    /** Bound of the length below which a step is not made, in the unit of the noise. */
+    private static final double SHORT = 1.25;
+
+    /** The intervals reach this many standard deviations beyond the means. */
+    private static final double SPAN = 8;
+
+    private Enclosure along() {
+      return Enclosure.exact(records).minus(1).times(across());
+    }
+
+    private Enclosure across() {
+      return Enclosure.exact(rho).sqrt();
+    }
+
+    /**
+     * Probability that a step is not made. Both lengths are bounded by their part along e1, whose
+     * variance is at most 2.
+     */
+    private double escape() {
+      Enclosure reach = along().minus(SHORT).dividedBy(Enclosure.exact(2).sqrt());
+      return NormalTail.upperTail(reach).times(2).upper();
+    }
+
+    private BinnedDivergence bins() {
+      double mean = Math.sqrt(rho);
+      return new BinnedDivergence(-mean - SPAN, 3 * mean + SPAN);
+    }
+
+    /** A lower bound on D_2 of the released point. */
+    Enclosure order2() {
+      return bins().order2(x -> beyond(x, across()), x -> beyond(x, across().negate()), escape());
+    }
+
+    /** {@code Pr[g_2 > τ g_1]} for τ = x/((n-1)√ρ). */
+    private Enclosure beyond(double x, Enclosure mean) {
+      Enclosure slope = Enclosure.exact(x).dividedBy(along());
+      return NormalTail.upperTail(
+          Enclosure.exact(x).minus(mean).dividedBy(slope.square().plus(1).sqrt()));
+    }
+
+    /** The bound {@link #order2} by arbitrary precision. */
+    BigDecimal preciseOrder2() {
+      BigDecimal across = Precise.sqrt(Precise.exactly(rho));
+      BigDecimal along = Precise.multiply(Precise.exactly(records).subtract(BigDecimal.ONE), across);
+      BigDecimal reach =
+          Precise.divide(along.subtract(Precise.exactly(SHORT)), Precise.sqrt(Precise.exactly(2)));
+      BigDecimal escape = Precise.upperTail(reach).multiply(Precise.exactly(2));
+      return bins()
+          .preciseOrder2(
+              x -> preciseBeyond(x, across, along),
+              x -> preciseBeyond(x, across.negate(), along),
+              escape);
+    }
+
+    private static Bounds preciseBeyond(double x, BigDecimal mean, BigDecimal along) {
+      BigDecimal slope = Precise.divide(Precise.exactly(x), along);
+      BigDecimal length = Precise.sqrt(BigDecimal.ONE.add(slope.pow(2)));
+      return Bounds.at(Precise.upperTail(Precise.divide(Precise.exactly(x).subtract(mean), length)));
+    }
   }
 }

@@ -7,8 +7,8 @@ import static org.assay.ledger.internal.claim.Precise.sqrt;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.Citation;
 import org.assay.ledger.internal.claim.BestTestRuns;
 import org.assay.ledger.internal.claim.Comparison;
@@ -102,9 +102,9 @@ final class SpiderOutput {
             .recheckedBy(p -> recheck(p, constant))
             .toldAs(
                 p ->
-                    "κ = 2, one round, y = 64γ²L1 = 0.01, n√ρ = √d e^(1/2.02)/θ, F0 = (θγL0)², d large"
-                        + " enough: the measured gradient passes the bar, its update passes with"
-                        + " probability Φ(z ± m), or else the step is undone")
+                    "κ = 2, one round, y = 64γ²L1 = 0.01, n√ρ = √d e^(1/2.02)/θ, F0 = (θγL0)², d"
+                        + " large enough: the measured gradient passes the bar, its update passes"
+                        + " with probability Φ(z ± m), or else the step is undone")
             .outsideAssumptions(
                 "F0 is smaller than the losses' gap, which the lemma and its proof do not exclude");
     Judgement judged = Judgement.of(family);
@@ -112,8 +112,8 @@ final class SpiderOutput {
         .corrected("2.25 ρ, or 2ρ + ρ/8 for κ = 2, where one update of a round is looked at")
         .explained(
             "The release hides nothing of the gradients, which cost 2ρ by themselves (D-T1). If an"
-                + " update then undoes the step with a probability that depends on the record, every"
-                + " order α above 1 + ln(1/p)/ln(p/q) finds more than 2ρα: "
+                + " update then undoes the step with a probability that depends on the record,"
+                + " every order α above 1 + ln(1/p)/ln(p/q) finds more than 2ρα: "
                 + Numbers.about(judged.ratio())
                 + " times the claim, a violation of principle more than of size.");
   }

@@ -7,8 +7,8 @@ import static org.assay.ledger.internal.claim.Precise.sqrt;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.ledger.internal.claim.BestTestRuns;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Family;
@@ -57,9 +57,9 @@ final class SpiderTranscript {
         .assuming("f is L0-Lipschitz and L1-smooth where the run can go")
         .about("kl-spider")
         .because(
-            "Above: K gradients of sensitivity 2L0/n cost 2ρ, and a round's T_k + 1 differences cost"
-                + " ρ/(8 T_k K) each. Below: composition, and Jensen's inequality for the random"
-                + " cost of the difference",
+            "Above: K gradients of sensitivity 2L0/n cost 2ρ, and a round's T_k + 1 differences"
+                + " cost ρ/(8 T_k K) each. Below: composition, and Jensen's inequality for the"
+                + " random cost of the difference",
             SpiderClaims.GAUSSIAN)
         .notAttackedBecause(SpiderTranscript::obstacle);
   }
@@ -75,8 +75,8 @@ final class SpiderTranscript {
         fewest = Math.min(fewest, BestTestRuns.concentrated(hit, miss, 2 * rho));
       }
     }
-    return "the algorithm releases its last point, not the measurements; and could they be watched, the"
-        + " best half line that costs 2.25ρ would need "
+    return "the algorithm releases its last point, not the measurements; and could they be watched,"
+               + " the best half line that costs 2.25ρ would need "
         + Numbers.about(fewest)
         + " runs, as zCDP is weaker than a Gaussian of the same cost except far out";
   }
@@ -92,9 +92,9 @@ final class SpiderTranscript {
             .recheckedBy(p -> recheck(p, constant))
             .toldAs(
                 p ->
-                    "the plane, κ = 2, γ²L1 = n²ρ, F0 such that K = 1 and β ≤ 0.99: slopes L0 e1, and"
-                        + " one record whose loss is the distance from a point below the start, or its"
-                        + " negative, with curvature at most L1");
+                    "the plane, κ = 2, γ²L1 = n²ρ, F0 such that K = 1 and β ≤ 0.99: slopes L0 e1,"
+                        + " and one record whose loss is the distance from a point below the start,"
+                        + " or its negative, with curvature at most L1");
     Judgement judged = Judgement.of(family);
     return judged
         .corrected(
@@ -104,8 +104,8 @@ final class SpiderTranscript {
                 + " most ρ/4 where it books ρ; together the sum is off in the wrong direction."
                 + " It is "
                 + Numbers.about(judged.ratio())
-                + " times the claim: the lower end by one difference of the instance, the upper end for"
-                + " every run.");
+                + " times the claim: the lower end by one difference of the instance, the upper end"
+                + " for every run.");
   }
 
   private static Comparison compared(Point p, double constant) {

@@ -4,14 +4,14 @@ import static org.assay.ledger.internal.claim.Precise.exactly;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.optimize.noneuclidean.NoisyFrankWolfe;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.noneuclidean.NoisyFrankWolfe;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Family;
@@ -75,11 +75,11 @@ final class FrankWolfeClaims {
                                       exactly(constant)))
                           .toldAs(
                               p ->
-                                  "one record's gradient grows at the rate L1 along the step against"
-                                      + " falls"));
+                                  "one record's gradient grows at the rate L1 along the step"
+                                      + " against falls"));
               return judged.explained(
-                  "A step is η(v - x), at most ηM long. Gradients that turn at the rate L1 one way or"
-                      + " the other attain "
+                  "A step is η(v - x), at most ηM long. Gradients that turn at the rate L1 one way"
+                      + " or the other attain "
                       + Numbers.about(judged.ratio())
                       + " of them, as slopes of ±L0 do for the first mean: both are tight.");
             })
@@ -94,8 +94,8 @@ final class FrankWolfeClaims {
             Paper.E,
             "E-T11",
             "Theorem 11",
-            "Algorithm 3 with sigma_0² = 32 κ L0² ln(1/δ)/(nε)² and sigma² = 32 κ (L1Mη)² ln(1/δ)/(n"
-                + " ε²) is (ε, δ)-DP",
+            "Algorithm 3 with sigma_0² = 32 κ L0² ln(1/δ)/(nε)² and sigma² = 32 κ (L1Mη)²"
+                + " ln(1/δ)/(n ε²) is (ε, δ)-DP",
             () -> judge(constant))
         .assuming("convex L0-Lipschitz L1-smooth losses, a convex set of diameter M")
         .about("noisy-frank-wolfe")
@@ -106,8 +106,8 @@ final class FrankWolfeClaims {
             GeneralizedGaussianClaims.CONVERSION)
         .attackedBy(
             new EmpiricalCheck(
-                "noisy Frank-Wolfe with the paper's noise in the Euclidean disc for ε = 6, δ = 0.2, n ="
-                    + " 16, on the linear parts of Huber losses of small curvature",
+                "noisy Frank-Wolfe with the paper's noise in the Euclidean disc for ε = 6, δ = 0.2,"
+                    + " n = 16, on the linear parts of Huber losses of small curvature",
                 4211,
                 20_000_000,
                 () -> attack(6, 0.2, 16)));
@@ -126,9 +126,9 @@ final class FrankWolfeClaims {
         .corrected("noise as in E-P8b's correction, for both sensitivities")
         .explained(
             "Both kinds of batches are Proposition 8 with sensitivities that are right"
-                + " (E-T11-sensitivity), and disjoint, so the theorem holds where the proposition is"
-                + " certified. Above, on a segment the release is a half line's answer to a Gaussian of"
-                + " mu = ε/sqrt(2 ln(1/δ)), whose delta exceeds δ by up to a factor of "
+                + " (E-T11-sensitivity), and disjoint, so the theorem holds where the proposition"
+                + " is certified. Above, on a segment the release is a half line's answer to a"
+                + " Gaussian of mu = ε/sqrt(2 ln(1/δ)), whose delta exceeds δ by up to a factor of "
                 + Numbers.about(everywhere.ratio().lower())
                 + " for ε up to 30.");
   }

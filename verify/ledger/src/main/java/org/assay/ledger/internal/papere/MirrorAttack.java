@@ -3,11 +3,11 @@ package org.assay.ledger.internal.papere;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.optimize.noneuclidean.MirrorSchedule;
+import org.assay.algorithms.internal.optimize.noneuclidean.NoisyMirrorDescent;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.LinearPredictionLoss;
-import org.assay.algorithms.optimize.noneuclidean.MirrorSchedule;
-import org.assay.algorithms.optimize.noneuclidean.NoisyMirrorDescent;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 
 /**

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
@@ -65,11 +65,11 @@ final class MirrorClaims {
                   .corrected("sigma² must grow with T, as in paper B: see E-T10-withT")
                   .explained(
                       "The variance lacks the factor T, which the utility proof has: noise over"
-                          + " sensitivity is sqrt(ln(1/δ)/(2Tε)) in each of T - 1 steps and goes to 0"
-                          + " as T grows. Already for T = 2 delta is up to "
+                          + " sensitivity is sqrt(ln(1/δ)/(2Tε)) in each of T - 1 steps and goes to"
+                          + " 0 as T grows. Already for T = 2 delta is up to "
                           + Numbers.about(judged.ratio())
-                          + " times δ. The index of the mirror map, κ/(κ-1), is a misprint too, for p:"
-                          + " at p = 2 it would be infinite.");
+                          + " times δ. The index of the mirror map, κ/(κ-1), is a misprint too, for"
+                          + " p: at p = 2 it would be infinite.");
             })
         .because("Linear losses on a segment; half lines are the best events")
         .attackedBy(
@@ -86,17 +86,17 @@ final class MirrorClaims {
     return claim(
             "E-T10-withT",
             "Theorem 10, privacy, with the factor T restored",
-            "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP (p ="
-                + " 2; p < 2 is E-T10-below2 and E-T10-below2-few)",
+            "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP (p"
+                + " = 2; p < 2 is E-T10-below2 and E-T10-below2-few)",
             () -> judgeRestored(factor))
         .because(
             "T - 1 Gaussian steps on records drawn with replacement, by their dominating pairs",
             REPEATED)
         .attackedBy(
             new EmpiricalCheck(
-                "mirror descent with the paper's schedule, its variance times T, on a segment for n ="
-                    + " 17, ε = 0.98, δ = 0.005/n, T = 2, with a short step; all slopes have one sign,"
-                    + " or one has the other",
+                "mirror descent with the paper's schedule, its variance times T, on a segment for n"
+                    + " = 17, ε = 0.98, δ = 0.005/n, T = 2, with a short step; all slopes have one"
+                    + " sign, or one has the other",
                 4212,
                 200_000_000,
                 () -> attackRestored(factor / 2)));
@@ -109,9 +109,9 @@ final class MirrorClaims {
         .explained(
             "For T = 2 one step is made and the average of both points shows it: delta is up to "
                 + Numbers.about(two.ratio())
-                + " times δ, as a record that is drawn (probability about m/n) moves the mean by 2L0/m"
-                + " and its noise is for what many steps show on average. For p = 2 and very many steps"
-                + " the claim holds: at T = 100000, n = 1000000 delta is at most "
+                + " times δ, as a record that is drawn (probability about m/n) moves the mean by"
+                + " 2L0/m and its noise is for what many steps show on average. For p = 2 and very"
+                + " many steps the claim holds: at T = 100000, n = 1000000 delta is at most "
                 + Numbers.atLeast(composed(1, 1e-9, factor / 2).upper())
                 + " times δ for ε = 1, δ = 1e-9 and at most "
                 + Numbers.atLeast(composed(0.1, 1e-6, factor / 2).upper())
@@ -150,8 +150,9 @@ final class MirrorClaims {
                     + Numbers.shortest(epsilon(p))
                     + ", d = "
                     + dimension(p)
-                    + ", hence T = 2 and one step is made; p = 2, a segment of length M in R^d, start"
-                    + " at its left end, all losses -L0 x_1 but one, which is L0 x_1 or -L0 x_1");
+                    + ", hence T = 2 and one step is made; p = 2, a segment of length M in R^d,"
+                    + " start at its left end, all losses -L0 x_1 but one, which is L0 x_1 or -L0"
+                    + " x_1");
   }
 
   private static int draws(Point p) {
@@ -190,8 +191,8 @@ final class MirrorClaims {
         DpEvent.gaussian(
                 sigma(epsilon, delta, factor) * draws / 2, GeneralizedGaussianClaims.unit())
             .sampledWithReplacement(draws, RECORDS);
-    return new PldAnalysis(AdjacencyRelation.REPLACE_ONE)
-        .analyze(step.times(STEPS - 1L))
+    return Steps.of(step.times(STEPS - 1L), AdjacencyRelation.REPLACE_ONE)
+        .losses()
         .delta(epsilon, Accuracy.of(ACCURACY))
         .dividedBy(delta);
   }
@@ -217,8 +218,8 @@ final class MirrorClaims {
                         "delta at ε over δ",
                         "constants: neither the proposition nor its proof prints a noise")
                     .explained(
-                        "The privacy is that of the cited algorithm. The one here calibrates the noise"
-                            + " to its target and certifies it."))
+                        "The privacy is that of the cited algorithm. The one here calibrates the"
+                            + " noise to its target and certifies it."))
         .about("multipass-noisy-sgd-lp");
   }
 

@@ -1,9 +1,15 @@
 package org.assay.ledger.internal.range;
 
+import java.math.BigDecimal;
 import java.util.Optional;
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.internal.analysis.PldAnalysis;
+import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.SelfComposedEvent;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
@@ -82,7 +88,7 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
     if (method != TightestBound.Method.CONTOUR) {
       return Optional.empty();
     }
-    Enclosure found = new PldAnalysis(claim.adjacency()).analyze(event).epsilon(claim.delta());
+    Enclosure found = Steps.of(event, claim.adjacency()).losses().epsilon(claim.delta());
     if (found.upper() <= claim.epsilon()) {
       throw new ContradictionException(
           event.describe()
@@ -99,5 +105,62 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
                 + " against "
                 + Numbers.shortest(claim.epsilon()))
         : Optional.empty();
+  }
+
+  /** Whether an event consists of Gaussians only, which together are one Gaussian. */
+  static final class OnlyGaussians extends DefaultVisitor<Boolean> {
+    static boolean in(DpEvent event) {
+      return event.accept(new OnlyGaussians());
+    }
+
+    @Override
+    public Boolean visitSelfComposed(SelfComposedEvent event) {
+      return event.event().accept(this);
+    }
+
+    @Override
+    public Boolean visitComposed(ComposedEvent event) {
+      return event.events().stream().allMatch(part -> part.accept(this));
+    }
+
+    @Override
+    public Boolean visitGaussian(GaussianEvent event) {
+      return true;
+    }
+
+    @Override
+    protected Boolean visitOther(DpEvent event) {
+      return false;
+    }
+  }
+
+  /** The sum of the epsilons of Laplace noise and of randomized answers to yes-or-no questions. */
+  static final class PureSum extends DefaultVisitor<Optional<BigDecimal>> {
+    @Override
+    public Optional<BigDecimal> visitSelfComposed(SelfComposedEvent event) {
+      BigDecimal count = BigDecimal.valueOf(event.count());
+      return event.event().accept(this).map(once -> Precise.multiply(once, count));
+    }
+
+    @Override
+    public Optional<BigDecimal> visitComposed(ComposedEvent event) {
+      return event.events().stream()
+          .map(part -> part.accept(this))
+          .reduce(Optional.of(BigDecimal.ZERO), PureSum::sum);
+    }
+
+    private static Optional<BigDecimal> sum(Optional<BigDecimal> a, Optional<BigDecimal> b) {
+      return a.flatMap(first -> b.map(first::add));
+    }
+
+    @Override
+    public Optional<BigDecimal> visitLaplace(LaplaceEvent event) {
+      return Optional.of(Precise.divide(BigDecimal.ONE, Precise.exactly(event.noiseMultiplier())));
+    }
+
+    @Override
+    protected Optional<BigDecimal> visitOther(DpEvent event) {
+      return RandomizedResponseSum.of(event).map(RandomizedResponseSum::epsilon);
+    }
   }
 }

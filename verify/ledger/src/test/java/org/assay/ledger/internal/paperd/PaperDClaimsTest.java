@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.LedgerClaim;
 import org.assay.ledger.internal.claim.Verdict;
+import org.assay.ledger.internal.paperd.SpiderClaims.SpiderDirection;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts follow the constants, and numbers of hand computations come back. */

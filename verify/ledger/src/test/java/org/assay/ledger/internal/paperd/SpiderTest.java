@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.Point;
+import org.assay.ledger.internal.paperd.SpiderClaims.SpiderDirection;
 import org.assay.ledger.internal.run.Held;
 import org.junit.jupiter.api.Test;
 

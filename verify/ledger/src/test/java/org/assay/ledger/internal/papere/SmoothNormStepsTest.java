@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleBinaryOperator;
+import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.NormalTail;
-import org.assay.algorithms.optimize.noneuclidean.MirrorSchedule;
+import org.assay.algorithms.internal.optimize.noneuclidean.MirrorSchedule;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.LedgerClaim;
 import org.assay.ledger.internal.claim.Verdict;

@@ -19,6 +19,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Parameter;
 import org.assay.ledger.internal.claim.Point;
+import org.assay.ledger.internal.range.RangeSearch.ComparedPoints;
 import org.assay.verify.audit.Verdict;
 import org.junit.jupiter.api.Test;
 

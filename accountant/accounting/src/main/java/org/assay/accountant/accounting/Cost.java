@@ -1,0 +1,226 @@
+package org.assay.accountant.accounting;
+
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
+import java.util.function.DoubleSupplier;
+import org.assay.accountant.curve.Accuracy;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.Steps;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.privacy.ContradictionException;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * What an event costs in each currency. Every currency has an analysis of its own: going through
+ * another one would give away what sampling gained, since a step that uses few records has no
+ * Gaussian bound better than one that uses all.
+ *
+ * <p>The upper end of every enclosure is a guarantee. The lower end of an epsilon or delta at the
+ * other one is that of the method, which says whether it is exact. The other lower ends are costs
+ * that some program of the event's description has between some neighbours, and 0 where none are
+ * known ({@code internal/analysis/doc-files/attained.md}). Immutable; every question is computed
+ * when it is asked.
+ */
+public final class Cost {
+  /**
+   * Accuracy of convolutions in the calibrations of algorithms. What checks such a calibration must
+   * be as fine, or a target that was met looks missed.
+   */
+  public static final double CALIBRATION_ACCURACY = 1e-3;
+
+  private final DpEvent event;
+  private final AdjacencyRelation adjacency;
+  private final double accuracy;
+
+  private Cost(DpEvent event, AdjacencyRelation adjacency, double accuracy) {
+    this.event = event;
+    this.adjacency = adjacency;
+    this.accuracy = accuracy;
+  }
+
+  /**
+   * The cost of an event.
+   *
+   * @param event what is run
+   * @param adjacency the relation that the cost is about
+   * @return its cost
+   */
+  public static Cost of(DpEvent event, AdjacencyRelation adjacency) {
+    return new Cost(
+        Parameters.requireGiven("event", event),
+        Parameters.requireGiven("adjacency", adjacency),
+        Accuracy.ROUGH.needed());
+  }
+
+  /**
+   * The same with another accuracy of convolutions: see {@link TightestBound#withAccuracy}.
+   *
+   * @param relative the relative width to aim at, in (0, 1)
+   * @return a new cost
+   * @throws IllegalArgumentException if the accuracy is out of range
+   */
+  public Cost withAccuracy(double relative) {
+    return new Cost(event, adjacency, Parameters.requireOpenProbability("accuracy", relative));
+  }
+
+  /**
+   * The epsilon of pure differential privacy.
+   *
+   * @return the enclosure
+   * @throws UnsupportedEventException if no theorem gives a part of the event a finite epsilon, or
+   *     the event cannot be bounded under the relation
+   */
+  public Enclosure pureEpsilon() {
+    double upper = Steps.of(event, adjacency).epsilon().upper();
+    return between(attained().pureEpsilon(), upper);
+  }
+
+  /**
+   * The same, with an infinite upper end where no epsilon is known to be large enough. The lower
+   * end is infinite too where neighbours attain losses that exceed every epsilon.
+   *
+   * @return the enclosure
+   * @throws UnsupportedEventException if not even Rényi divergences of the event are bounded under
+   *     the relation
+   */
+  public Enclosure pureEpsilonOrInfinity() {
+    return ifKnown(this::pureEpsilon).orElseGet(this::unboundedPureEpsilon);
+  }
+
+  private Enclosure unboundedPureEpsilon() {
+    double lower = attained().pureEpsilon();
+    if (!(lower == Double.POSITIVE_INFINITY)) {
+      // Refuses the event if its relation does not fit.
+      renyi();
+    }
+    return Enclosure.of(lower, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Epsilon at a delta, by the tightest bound.
+   *
+   * @param delta strictly between 0 and 1
+   * @return the bound and its method
+   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public TightestBound.Bound epsilon(double delta) {
+    return tightest().epsilon(delta);
+  }
+
+  /**
+   * Delta at an epsilon, by the tightest bound.
+   *
+   * @param epsilon finite and at least 0
+   * @return the bound and its method
+   * @throws UnsupportedEventException if no known theorem bounds the event
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public TightestBound.Bound delta(double epsilon) {
+    return tightest().delta(epsilon);
+  }
+
+  /**
+   * The mu of Gaussian differential privacy.
+   *
+   * @return the enclosure
+   * @throws UnsupportedEventException if no theorem bounds a part of the event by a Gaussian
+   *     mechanism, or the event cannot be bounded under the relation
+   */
+  public Enclosure mu() {
+    double lower = attained().mu();
+    return between(lower, provedUnless(lower, () -> squaredMu().sqrt().upper()));
+  }
+
+  /**
+   * The rho of zero-concentrated differential privacy: the smaller one of what the Rényi curve and
+   * what mu proves.
+   *
+   * @return the enclosure; infinite where neither proves a finite one
+   * @throws UnsupportedEventException if no known theorem bounds the event's Rényi divergences
+   */
+  public Enclosure rho() {
+    double lower = attained().rho();
+    return between(lower, provedUnless(lower, this::provedRho));
+  }
+
+  private double provedRho() {
+    double byCurve = rhoByCurve().upper();
+    return ifKnown(() -> Math.min(byCurve, rhoByMu().upper())).orElse(byCurve);
+  }
+
+  /**
+   * The rho of the Rényi curve: see {@link RdpCurve#zeroConcentration}.
+   *
+   * @return a bound, so with a lower end of 0; infinite where none is known for all orders
+   * @throws UnsupportedEventException if no known theorem bounds the event's Rényi divergences
+   */
+  public Enclosure rhoByCurve() {
+    return Enclosure.of(0, renyi().zeroConcentration());
+  }
+
+  /**
+   * The rho of mu-Gaussian differential privacy, mu²/2.
+   *
+   * @return the enclosure
+   * @throws UnsupportedEventException as {@link #mu}
+   */
+  public Enclosure rhoByMu() {
+    return squaredMu().times(0.5);
+  }
+
+  /**
+   * The Rényi divergences.
+   *
+   * @return the curve
+   * @throws UnsupportedEventException if no known theorem bounds them
+   */
+  public RdpCurve renyi() {
+    return Steps.of(event, adjacency).renyi();
+  }
+
+  /**
+   * The Rényi divergence of an order.
+   *
+   * @param order above 1
+   * @return the enclosure
+   * @throws UnsupportedEventException if no known theorem bounds it
+   * @throws IllegalArgumentException if the order is out of range
+   */
+  public Enclosure renyi(double order) {
+    double lower = attained().renyi(order);
+    return between(lower, provedUnless(lower, () -> renyi().at(order).upper()));
+  }
+
+  private AttainedCost attained() {
+    return new AttainedCost(event, adjacency);
+  }
+
+  /** What is attained without end needs no bound, and has none. */
+  private static double provedUnless(double attained, DoubleSupplier upper) {
+    return attained == Double.POSITIVE_INFINITY ? attained : upper.getAsDouble();
+  }
+
+  private Enclosure between(double lower, double upper) {
+    ContradictionException.requireOrdered(lower, upper, event.describe());
+    return Enclosure.of(lower, upper);
+  }
+
+  private Enclosure squaredMu() {
+    return Steps.of(event, adjacency).squaredMu();
+  }
+
+  private TightestBound tightest() {
+    return TightestBound.of(event, adjacency).withAccuracy(accuracy);
+  }
+
+  /** What is run, and the relation. */
+  @Override
+  public String toString() {
+    return "cost of " + Brief.of(event.describe()) + " under " + adjacency;
+  }
+}

@@ -1,0 +1,213 @@
+package org.assay.accountant.accounting;
+
+import java.util.function.Predicate;
+import org.assay.accountant.curve.Accuracy;
+import org.assay.accountant.curve.PrivacyLossDistribution;
+import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.divergence.LargestCoordinate;
+import org.assay.accountant.iteration.LastIterate;
+import org.assay.accountant.iteration.LastIterateCertificate;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Guarantee;
+
+/** What is asked of a privacy profile, in whichever form the profile is at hand. */
+sealed interface Question {
+  /** The accuracy of convolutions. */
+  Accuracy accuracy();
+
+  /** No enclosure is narrow enough before the method's own limit. */
+  Predicate<Enclosure> NARROWEST = never -> false;
+
+  /** Whether an enclosure of the answer tells all that is asked, although it may be wide. */
+  boolean isSettledBy(Enclosure found);
+
+  Enclosure of(MixedComposition composition);
+
+  Enclosure of(PrivacyLossDistribution distribution);
+
+  Enclosure of(Accountant accountant);
+
+  /** An upper end of the answer where a delta was spent besides, which is added to it. */
+  double besides(double spent, Accountant accountant);
+
+  /** What is proved about the last iterate. */
+  LastIterateCertificate of(LastIterate bound);
+
+  /** What composition of all steps proves of it. */
+  double ofComposition(LastIterate bound);
+
+  /** The answer that a guarantee gives. */
+  double of(Guarantee.Approximate proved);
+
+  /** The answer for the Gaussian mechanism, which rises with mu. */
+  Enclosure ofGaussian(double mu);
+
+  /** What a test proves: no answer lies below it. */
+  double ofTest(LargestCoordinate test);
+
+  /** What the best of several runs is known to satisfy. */
+  double of(SelectionAnswer selection);
+
+  /** What tests prove of the best of several runs. */
+  double of(SelectionTest test);
+
+  /** The same, convolutions to at least an accuracy. */
+  Question finer(double least);
+
+  /**
+   * Epsilon at a delta, convolutions to a relative accuracy.
+   *
+   * @param settled whether an enclosure of a contour is narrow enough before its limit
+   */
+  record EpsilonAt(double delta, Accuracy accuracy, Predicate<Enclosure> settled)
+      implements Question {
+    EpsilonAt(double delta, Accuracy accuracy) {
+      this(delta, accuracy, NARROWEST);
+    }
+
+    @Override
+    public boolean isSettledBy(Enclosure found) {
+      return settled.test(found);
+    }
+
+    @Override
+    public Enclosure of(MixedComposition composition) {
+      return composition.epsilon(delta, settled);
+    }
+
+    @Override
+    public Enclosure of(PrivacyLossDistribution distribution) {
+      return distribution.epsilon(delta, accuracy);
+    }
+
+    @Override
+    public Enclosure of(Accountant accountant) {
+      return accountant.epsilonAt(delta);
+    }
+
+    @Override
+    public double besides(double spent, Accountant accountant) {
+      double left = Rounding.subtractDown(delta, spent);
+      return left > 0 ? accountant.epsilonAt(left).upper() : Double.POSITIVE_INFINITY;
+    }
+
+    @Override
+    public LastIterateCertificate of(LastIterate bound) {
+      return bound.certifyEpsilon(delta);
+    }
+
+    @Override
+    public double ofComposition(LastIterate bound) {
+      return bound.compositionEpsilon(delta);
+    }
+
+    @Override
+    public double of(Guarantee.Approximate proved) {
+      return proved.epsilon();
+    }
+
+    @Override
+    public Enclosure ofGaussian(double mu) {
+      return mu > 0 ? GaussianMechanism.epsilon(mu, delta) : Enclosure.ZERO;
+    }
+
+    @Override
+    public double ofTest(LargestCoordinate test) {
+      return test.epsilon(delta);
+    }
+
+    @Override
+    public double of(SelectionAnswer selection) {
+      return selection.epsilon(delta);
+    }
+
+    @Override
+    public double of(SelectionTest test) {
+      return test.epsilon(delta);
+    }
+
+    @Override
+    public Question finer(double least) {
+      return new EpsilonAt(delta, accuracy.finer(least));
+    }
+  }
+
+  /**
+   * Delta at an epsilon, convolutions to a relative accuracy.
+   *
+   * @param settled whether an enclosure of a contour is narrow enough before its limit
+   */
+  record DeltaAt(double epsilon, Accuracy accuracy, Predicate<Enclosure> settled)
+      implements Question {
+    DeltaAt(double epsilon, Accuracy accuracy) {
+      this(epsilon, accuracy, NARROWEST);
+    }
+
+    @Override
+    public boolean isSettledBy(Enclosure found) {
+      return settled.test(found);
+    }
+
+    @Override
+    public Enclosure of(MixedComposition composition) {
+      return composition.delta(epsilon, settled);
+    }
+
+    @Override
+    public Enclosure of(PrivacyLossDistribution distribution) {
+      return distribution.delta(epsilon, accuracy);
+    }
+
+    @Override
+    public Enclosure of(Accountant accountant) {
+      return accountant.deltaAt(epsilon);
+    }
+
+    @Override
+    public double besides(double spent, Accountant accountant) {
+      return Math.min(1, Rounding.addUp(accountant.deltaAt(epsilon).upper(), spent));
+    }
+
+    @Override
+    public LastIterateCertificate of(LastIterate bound) {
+      return bound.certifyDelta(epsilon);
+    }
+
+    @Override
+    public double ofComposition(LastIterate bound) {
+      return bound.compositionDelta(epsilon);
+    }
+
+    @Override
+    public double of(Guarantee.Approximate proved) {
+      return proved.delta();
+    }
+
+    @Override
+    public Enclosure ofGaussian(double mu) {
+      return GaussianMechanism.delta(mu, epsilon);
+    }
+
+    @Override
+    public double ofTest(LargestCoordinate test) {
+      return test.delta(epsilon);
+    }
+
+    @Override
+    public double of(SelectionAnswer selection) {
+      return selection.delta(epsilon);
+    }
+
+    @Override
+    public double of(SelectionTest test) {
+      return test.delta(epsilon);
+    }
+
+    @Override
+    public Question finer(double least) {
+      return new DeltaAt(epsilon, accuracy.finer(least));
+    }
+  }
+}

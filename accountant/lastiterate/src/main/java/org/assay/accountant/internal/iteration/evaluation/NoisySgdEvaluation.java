@@ -1,0 +1,275 @@
+package org.assay.accountant.internal.iteration.evaluation;
+
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * What an argument proves about a run: evaluates the theorem at given parameters and searches for
+ * nothing. The formulas are those of {@code step/doc-files/noisy-sgd-renyi.md}, {@code
+ * mixing/doc-files/mixing.md}, {@code recoupling/doc-files/recoupling.md} and {@code
+ * recoupling/doc-files/recoupled-divergences.md}; each kind of argument has an evaluation of its
+ * own.
+ */
+public abstract class NoisySgdEvaluation {
+  /** Probability that the argument does not apply. */
+  private final double failure;
+
+  NoisySgdEvaluation(double failure) {
+    this.failure = failure;
+  }
+
+  /**
+   * The evaluation of an argument.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @param argument the argument
+   * @return what it proves
+   * @throws IllegalArgumentException if the argument's horizon does not fit the run
+   */
+  public static NoisySgdEvaluation of(
+      NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument) {
+    return of(step, walk, argument, RecoupledProfiles.fine(step, walk));
+  }
+
+  /**
+   * The evaluation of an argument with profiles that others share.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @param argument the argument
+   * @param profiles of the run by re-coupling
+   * @return what it proves
+   * @throws IllegalArgumentException if the argument's horizon does not fit the run
+   */
+  public static NoisySgdEvaluation of(
+      NoisySgdStep step, MixingWalk walk, NoisySgdArgument argument, RecoupledProfiles profiles) {
+    return of(step, walk, argument, profiles, profiles);
+  }
+
+  /**
+   * The evaluation of an argument whose tail is looked at more closely than its profile, in
+   * searches: tails are the same for all of their candidates.
+   *
+   * @param step the run's step
+   * @param walk the run's walk
+   * @param argument the argument
+   * @param profiles of the run by re-coupling
+   * @param tails those of the divergences of larger orders
+   * @return what it proves
+   * @throws IllegalArgumentException if the argument's horizon does not fit the run
+   */
+  public static NoisySgdEvaluation of(
+      NoisySgdStep step,
+      MixingWalk walk,
+      NoisySgdArgument argument,
+      RecoupledProfiles profiles,
+      RecoupledProfiles tails) {
+    return argument.accept(new Kinds(step, walk, profiles, tails));
+  }
+
+  /**
+   * Divergence at an order.
+   *
+   * @param order above 1
+   * @return an enclosure of the argument's bound, infinite where it has none
+   */
+  public abstract Enclosure renyi(double order);
+
+  /** Divergence at an order where the argument applies. */
+  Enclosure applicable(double order) {
+    return renyi(order);
+  }
+
+  /**
+   * Upper bound of epsilon at a delta where the argument applies; infinite if it bounds divergences
+   * only, of which none is converted.
+   */
+  double applicableEpsilon(double delta) {
+    return Double.POSITIVE_INFINITY;
+  }
+
+  /** Upper bound of delta at an epsilon where the argument applies; 1 likewise. */
+  double applicableDelta(double epsilon) {
+    return 1;
+  }
+
+  /**
+   * A value near the divergence at an order where the argument applies, for searches.
+   *
+   * @param order above 1
+   * @return the value, which is no bound
+   */
+  public double estimate(double order) {
+    return renyi(order).upper();
+  }
+
+  /**
+   * The probability that the argument fails.
+   *
+   * @return from 0 to 1
+   */
+  public final double failure() {
+    return failure;
+  }
+
+  /**
+   * Upper bound of epsilon at a delta.
+   *
+   * @param delta from 0 to 1
+   * @return the bound, which may be infinite, and is where the argument bounds divergences only
+   */
+  public final double epsilon(double delta) {
+    if (!(delta > 0 && delta < 1)) {
+      return delta >= 1 ? 0 : Double.POSITIVE_INFINITY;
+    }
+    double rest = Rounding.subtractDown(delta, failure);
+    return rest > 0 ? applicableEpsilon(rest) : Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Upper bound of delta at an epsilon.
+   *
+   * @param epsilon finite and at least 0
+   * @return the bound, at most 1
+   */
+  public final double delta(double epsilon) {
+    return Math.min(1, Rounding.addUp(applicableDelta(epsilon), failure));
+  }
+
+  /**
+   * What large Poisson samples add: {@code −log(1 − π e^x)/(order − 1)}, where π bounds the
+   * probability of one within a horizon and x is order minus one times the divergence of a horizon.
+   */
+  static Enclosure afterExcess(double logLikely, Enclosure exponent, double order) {
+    if (logLikely == Double.NEGATIVE_INFINITY || exponent.upper() == Double.POSITIVE_INFINITY) {
+      return Enclosure.ZERO;
+    }
+    double repeated = Rounding.expUp(Rounding.addUp(logLikely, exponent.upper()));
+    if (!(repeated < 1)) {
+      return Enclosure.of(0, Double.POSITIVE_INFINITY);
+    }
+    Enclosure penalty = Enclosure.exact(-repeated).log1p().negate();
+    return Enclosure.of(0, penalty.dividedBy(Enclosure.exact(order).minus(1)).upper());
+  }
+
+  /**
+   * What blocks with a large Poisson sample add, where nothing is known of how the bound compares
+   * to composition: {@code log(1/(1 − x) + x^m e^s)/(order − 1)}, x = πe^s; infinite if x is not
+   * below 1. Section "Large samples" of {@code recoupling/doc-files/recoupled-divergences.md}.
+   *
+   * @param logLikely logarithm of π, which bounds the probability of such a block
+   * @param exponent s, order minus one times the divergence of a block's composition
+   * @param blocks m, how many fit the run
+   */
+  static double afterUncleanBlocks(double logLikely, double exponent, double blocks, double order) {
+    if (logLikely == Double.NEGATIVE_INFINITY) {
+      return 0;
+    }
+    double log = Rounding.addUp(logLikely, exponent);
+    double repeated = log < 0 ? Rounding.expUp(log) : 1;
+    if (!(repeated < 1)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double clean = Rounding.divideUp(1, Rounding.subtractDown(1, repeated));
+    double none = Rounding.expUp(Rounding.addUp(Rounding.multiplyUp(blocks, log), exponent));
+    double moment = Rounding.logUp(Rounding.addUp(clean, none));
+    return Rounding.divideUp(moment, Rounding.subtractDown(order, 1));
+  }
+
+  /** The evaluation of each kind of argument. */
+  private record Kinds(
+      NoisySgdStep step, MixingWalk walk, RecoupledProfiles profiles, RecoupledProfiles tails)
+      implements NoisySgdArgument.Visitor<NoisySgdEvaluation> {
+    @Override
+    public NoisySgdEvaluation visitComposition(NoisySgdArgument.Composition argument) {
+      return PairsEvaluation.composition(step);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
+      requireWithin(argument.horizon());
+      return PairsEvaluation.splitNoise(step, argument);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitMixing(NoisySgdArgument.Mixing argument) {
+      requireWithin(argument.horizon());
+      return PairsEvaluation.mixing(step, walk, argument);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitSmoothedMixing(NoisySgdArgument.SmoothedMixing argument) {
+      requireWithin(argument.horizon());
+      return new SmoothedMixingEvaluation(step, walk, argument);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitRecoupled(NoisySgdArgument.Recoupled argument) {
+      requireWhole(argument);
+      return new RecoupledEvaluation(step, argument, profiles);
+    }
+
+    @Override
+    public NoisySgdEvaluation visitRecoupledDivergence(
+        NoisySgdArgument.RecoupledDivergence argument) {
+      requireWhole(argument.profile());
+      NoisySgdEvaluation tail = argument.tail().accept(new Kinds(step, walk, tails, tails));
+      return new RecoupledDivergenceEvaluation(step, argument, tail, profiles);
+    }
+
+    private void requireWithin(long horizon) {
+      long steps = step.settings().steps();
+      if (!(horizon <= steps)) {
+        throw new IllegalArgumentException(
+            "horizon was " + horizon + ": it must be at most the number of steps, " + steps);
+      }
+    }
+
+    private void requireWhole(NoisySgdArgument.Recoupled recoupled) {
+      long steps = step.settings().steps();
+      if (!(recoupled.composed() == 0 || recoupled.horizon() == steps)) {
+        throw new IllegalArgumentException(
+            "horizon was "
+                + recoupled.horizon()
+                + ": after composed steps it must be the number of steps, "
+                + steps);
+      }
+      if (!(recoupled.composed() == 0 && step.losesNoLessIfLonger())) {
+        requireWithin(recoupled.horizon());
+      }
+    }
+  }
+
+  /** A profile by clipped re-coupling, which bounds no divergence. */
+  static final class RecoupledEvaluation extends NoisySgdEvaluation {
+    private final NoisySgdArgument.Recoupled argument;
+    private final RecoupledProfiles profiles;
+
+    RecoupledEvaluation(
+        NoisySgdStep step, NoisySgdArgument.Recoupled argument, RecoupledProfiles profiles) {
+      super(step.excess((double) argument.horizon()));
+      this.argument = argument;
+      this.profiles = profiles;
+    }
+
+    @Override
+    public Enclosure renyi(double order) {
+      return Enclosure.exact(Double.POSITIVE_INFINITY);
+    }
+
+    @Override
+    double applicableEpsilon(double delta) {
+      return profiles.of(argument).epsilon(delta);
+    }
+
+    @Override
+    double applicableDelta(double epsilon) {
+      return profiles.of(argument).delta(epsilon);
+    }
+  }
+}

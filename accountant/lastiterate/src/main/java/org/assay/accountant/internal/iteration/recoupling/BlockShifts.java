@@ -1,0 +1,179 @@
+package org.assay.accountant.internal.iteration.recoupling;
+
+import org.assay.accountant.internal.calculus.BinomialWindow;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * By how much the two data move a block of steps apart, in cells of a {@link TwoDataLattice}: the
+ * same in every block, or more for each of a random number of steps that sample the record. The
+ * mean moves the distance at the start of the block, and what is sampled more or less than that
+ * counts at its end: {@code doc-files/two-data.md}. Shifts and probabilities are rounded up.
+ */
+final class BlockShifts {
+  /**
+   * So many steps are sampled with no more than this probability, and have no line of their own.
+   */
+  private static final double RARE = 1e-10;
+
+  /** Fewer steps than are sampled but with this probability count as a few more. */
+  private static final double FEW = 1e-3;
+
+  /** Masses that are smaller than this part of the largest one are added to every bound. */
+  private static final double NEVER = 1e-24;
+
+  /** Larger numbers of sampled steps are taken together in groups, and count as the largest. */
+  private static final int MOST = 48;
+
+  private static final double RAISED = 1 + 1e-12;
+
+  /** Added to shifts, so that runs which seem to be together are. */
+  private static final double APART = 1e-9;
+
+  private enum Kind {
+    /** The same in every block. */
+    CERTAIN,
+    /** Moves are chosen without knowing how many steps sample the record. */
+    HIDDEN,
+    /** A block is one step, and both runs are told whether it samples the record. */
+    REVEALED
+  }
+
+  private final Kind kind;
+  private final double mean;
+  private final double[] probabilities;
+  private final double[] shifts;
+  private final double rare;
+  private final double farthest;
+  private final double never;
+
+  private BlockShifts(
+      Kind kind,
+      double mean,
+      double[] probabilities,
+      double[] shifts,
+      double rare,
+      double farthest,
+      double never) {
+    this.kind = kind;
+    this.mean = mean;
+    this.probabilities = probabilities;
+    this.shifts = shifts;
+    this.rare = rare;
+    this.farthest = farthest;
+    this.never = never;
+  }
+
+  /** The same in every block. */
+  static BlockShifts certain(double cells) {
+    return new BlockShifts(
+        Kind.CERTAIN, cells, new double[] {1}, new double[] {cells}, 0, cells, 0);
+  }
+
+  /**
+   * Blocks of one step, of which both runs are told whether it samples the record.
+   *
+   * @param each what a sampled step moves, in cells
+   * @param share probability that a step samples the record, below 1
+   */
+  static BlockShifts revealed(double each, Enclosure share) {
+    double not = Rounding.subtractUp(1, share.lower());
+    double[] probabilities = {not, share.upper()};
+    return new BlockShifts(Kind.REVEALED, 0, probabilities, new double[] {0, each}, 0, each, 0);
+  }
+
+  /**
+   * A random number of steps samples the record.
+   *
+   * @param always what all steps of the block move together
+   * @param each what a sampled step adds
+   * @param steps number of steps
+   * @param share probability that a step samples the record, below 1
+   */
+  static BlockShifts sampled(double always, double each, long steps, Enclosure share) {
+    BinomialWindow sampled = BinomialWindow.of(steps, share, NEVER);
+    long first = sampled.first();
+    double few = sampled.rest();
+    while (few + sampled.mass(first).upper() <= FEW) {
+      few += sampled.mass(first).upper();
+      first++;
+    }
+    long last = sampled.last();
+    double rare = sampled.rest();
+    while (rare + sampled.mass(last).upper() <= RARE) {
+      rare += sampled.mass(last).upper();
+      last--;
+    }
+    long width = (last - first) / MOST + 1;
+    int groups = (int) ((last - first) / width) + 1;
+    double[] probabilities = new double[groups];
+    double[] shifts = new double[groups];
+    probabilities[0] = few;
+    for (long number = first; number <= last; number++) {
+      int group = (int) ((number - first) / width);
+      probabilities[group] += sampled.mass(number).upper();
+      shifts[group] = (always + each * (double) number) * RAISED + APART;
+    }
+    for (int group = 0; group < groups; group++) {
+      probabilities[group] = Math.min(1, probabilities[group] * RAISED);
+    }
+    double mean = always + each * share.midpoint() * (double) steps;
+    double farthest = (always + each * (double) sampled.last()) * RAISED + APART;
+    return new BlockShifts(
+        Kind.HIDDEN, mean, probabilities, shifts, rare * RAISED, farthest, sampled.rest() * RAISED);
+  }
+
+  /** Whether it is the same in every block. */
+  boolean isCertain() {
+    return kind == Kind.CERTAIN;
+  }
+
+  /** Whether both runs know which steps sample the record. */
+  boolean isRevealed() {
+    return kind == Kind.REVEALED;
+  }
+
+  /** By how much the distance moves at the start of a block. */
+  double mean() {
+    return mean;
+  }
+
+  /** Of how many shifts, rising with their index, lines are followed. */
+  int count() {
+    return shifts.length;
+  }
+
+  double probability(int index) {
+    return probabilities[index];
+  }
+
+  /** Of this shift and of all larger ones that are not rare. */
+  double probabilityFrom(int index) {
+    double sum = 0;
+    for (int i = probabilities.length - 1; i >= index; i--) {
+      sum += probabilities[i];
+    }
+    return Math.min(1, sum * RAISED);
+  }
+
+  double shift(int index) {
+    return shifts[index];
+  }
+
+  /** Probability of a shift that exceeds all of them. */
+  double rare() {
+    return rare;
+  }
+
+  /**
+   * By how much the shift of the block before may yet exceed its mean, but with the probability
+   * {@link #never}.
+   */
+  double owed() {
+    return isRevealed() ? 0 : farthest - mean;
+  }
+
+  double never() {
+    return never;
+  }
+}

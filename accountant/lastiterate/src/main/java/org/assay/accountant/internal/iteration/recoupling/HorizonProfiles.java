@@ -1,0 +1,117 @@
+package org.assay.accountant.internal.iteration.recoupling;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.starts.TwoStartTable;
+import org.assay.accountant.internal.iteration.step.NoisySgdComposition;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
+import org.assay.accountant.numeric.Rounding;
+
+/**
+ * What is known of two runs after each horizon on one lattice, without re-coupling: all arguments
+ * with that lattice share these profiles. They are bounds if the compositions are.
+ */
+final class HorizonProfiles {
+  /** By how much a rough lattice may be above a fine one, in logarithms of delta. */
+  private static final double ROUGHLY = 0.2;
+
+  private final NoisySgdStep step;
+  private final MixingWalk walk;
+  private final RecoupledProfiles.Compositions compositions;
+  private final ProfileLattice lattice;
+  private final Optional<TwoDataBound> twoData;
+
+  /**
+   * Random batches have a rough bound too, as their fine lattice may cost more than it is worth.
+   */
+  private final Optional<TwoDataBound> roughTwoData;
+
+  private final Map<Long, LatticeProfile> same = new ConcurrentHashMap<>();
+  private final Map<Long, LatticeProfile> any = new ConcurrentHashMap<>();
+
+  HorizonProfiles(
+      NoisySgdStep step,
+      MixingWalk walk,
+      ProfileLattice lattice,
+      TwoDataLattice.Resolution resolution,
+      RecoupledProfiles.Compositions compositions) {
+    this.step = step;
+    this.walk = walk;
+    this.lattice = lattice;
+    this.compositions = compositions;
+    this.twoData = TwoDataBound.of(step, resolution);
+    this.roughTwoData =
+        step.isFullBatch()
+            ? Optional.empty()
+            : TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH);
+  }
+
+  ProfileLattice lattice() {
+    return lattice;
+  }
+
+  /** Two runs on neighbouring data from one point. */
+  LatticeProfile same(long horizon) {
+    return same.computeIfAbsent(
+        horizon,
+        steps -> {
+          double[] losses = lattice.losses(2 * lattice.points());
+          double[] bounds = compositions.logDeltas(steps, losses);
+          return LatticeProfile.extended(
+              lattice, i -> Math.min(bounds[i], together(steps, losses[i])));
+        });
+  }
+
+  private double together(long steps, double loss) {
+    return twoData.map(bound -> Rounding.logUp(bound.together(steps, loss))).orElse(0.0);
+  }
+
+  /**
+   * Two runs on neighbouring data from any two points: the triangle over one on each, and tilted
+   * reflection, which for random batches is done roughly first to see whether it helps.
+   */
+  LatticeProfile any(long horizon) {
+    return any.computeIfAbsent(
+        horizon,
+        steps -> {
+          LatticeProfile triangle =
+              LatticeProfile.of(lattice, new ProfileTriangle(same(steps), moved(steps)));
+          return twoData.isPresent() && mayHelp(triangle, steps)
+              ? LatticeProfile.of(
+                  lattice, i -> Math.min(triangle.logAt(i), reflected(twoData, steps, i)))
+              : triangle;
+        });
+  }
+
+  private boolean mayHelp(LatticeProfile triangle, long horizon) {
+    return step.isFullBatch()
+        || IntStream.rangeClosed(0, lattice.points())
+            .anyMatch(i -> reflected(roughTwoData, horizon, i) < triangle.logAt(i) + ROUGHLY);
+  }
+
+  private double reflected(Optional<TwoDataBound> bounds, long horizon, int index) {
+    return bounds
+        .map(bound -> Rounding.logUp(bound.bound(horizon, lattice.loss(index))))
+        .orElse(0.0);
+  }
+
+  /** Two runs on the same data from any two points. */
+  private LatticeProfile moved(long horizon) {
+    double diameter = step.settings().diameterOverNoise().upper();
+    double alive = Rounding.logUp(walk.survival(horizon));
+    double mu =
+        step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).sqrt().upper();
+    TwoStartTable table = TwoStartTable.shipped();
+    int row = step.contractionMinusOne().upper() <= 0 ? table.row(diameter, horizon) : -1;
+    return LatticeProfile.extended(
+        lattice,
+        i -> {
+          double reflected = Rounding.logUp(table.bound(row, lattice.loss(i)));
+          return Math.min(
+              Math.min(alive, reflected), NoisySgdComposition.logGaussian(mu, lattice.loss(i)));
+        });
+  }
+}

@@ -1,0 +1,165 @@
+package org.assay.accountant.iteration;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
+import org.assay.accountant.internal.iteration.mixing.MixingWalk;
+import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
+
+/**
+ * Looks for the argument that proves the best (epsilon, delta) statement: Rényi estimates choose
+ * the candidates, and the composed pairs of the promising ones decide.
+ */
+final class NoisySgdTradeoff {
+  private static final double SMALLEST_EXCESS_ORDER = 0.02;
+  private static final double LARGEST_EXCESS_ORDER = 4000;
+
+  /** Largest product of order and mu; beyond, the divergence is hardly below the unsampled one. */
+  private static final double LARGEST_PRODUCT = 200;
+
+  private static final int ORDERS = 14;
+  private static final int ROUNDS = 4;
+
+  /** How many mixing horizons to evaluate on either side of the best estimate. */
+  private static final int NEIGHBORS = 1;
+
+  /** The composed pairs are best at parameters that belong to somewhat smaller orders. */
+  private static final double[] SMALLER_ORDERS = {0.75};
+
+  /** An argument and the number that it proves. */
+  record Result(NoisySgdArgument argument, double value) {}
+
+  private record Candidate(NoisySgdArgument argument, double order, double score) {}
+
+  private final NoisySgdStep step;
+  private final MixingWalk walk;
+  private final NoisySgdSearch search;
+  private final NoisySgdTarget target;
+  private final RecoupledProfiles profiles;
+
+  NoisySgdTradeoff(
+      NoisySgdStep step,
+      MixingWalk walk,
+      NoisySgdSearch search,
+      NoisySgdTarget target,
+      RecoupledProfiles profiles) {
+    this.step = step;
+    this.walk = walk;
+    this.search = search;
+    this.target = target;
+    this.profiles = profiles;
+  }
+
+  /** What composition proves of one step is lost, in many dimensions. */
+  Result best() {
+    if (step.settings().steps() == 1) {
+      return result(new NoisySgdArgument.Composition());
+    }
+    List<Candidate> candidates = new ArrayList<>();
+    Candidate split = fill(candidates);
+    return recoupled(lowest(candidates), split);
+  }
+
+  /** The best of the arguments without re-coupling. */
+  Result bestWithoutRecoupling() {
+    List<Candidate> candidates = new ArrayList<>();
+    fill(candidates);
+    return lowest(candidates);
+  }
+
+  /** Adds candidates and returns the one that splits the noise at its own order. */
+  private Candidate fill(List<Candidate> candidates) {
+    candidates.add(candidate(new NoisySgdArgument.Composition()));
+    Candidate split = splitNoise(candidates.get(0).order());
+    candidates.add(split);
+    for (double share : SMALLER_ORDERS) {
+      candidates.add(candidate(search.splitNoise(1 + share * (split.order() - 1))));
+    }
+    candidates.addAll(mixing());
+    return split;
+  }
+
+  private Result lowest(List<Candidate> candidates) {
+    List<Candidate> usual =
+        candidates.stream().filter(candidate -> !wastes(candidate.argument())).toList();
+    double best = usual.stream().mapToDouble(Candidate::score).min().orElseThrow();
+    return usual.stream()
+        .filter(candidate -> target.promising(candidate.score(), best))
+        .map(candidate -> result(candidate.argument()))
+        .min(Comparator.comparingDouble(Result::value))
+        .orElseThrow();
+  }
+
+  /** Noise that is split where there is no distance to hide; composition has all of it. */
+  private boolean wastes(NoisySgdArgument argument) {
+    return argument instanceof NoisySgdArgument.SplitNoise split
+        && split.horizon() == step.settings().steps();
+  }
+
+  /** Re-coupling starts from what the other arguments found. */
+  private Result recoupled(Result lowest, Candidate split) {
+    RecouplingSearch recoupling = new RecouplingSearch(step, walk, target);
+    long horizon = ((NoisySgdArgument.SplitNoise) split.argument()).horizon();
+    Result best = lowest;
+    for (NoisySgdArgument argument : recoupling.promising(lowest.value(), horizon)) {
+      Result found = result(argument);
+      best = found.value() < best.value() ? found : best;
+    }
+    return best;
+  }
+
+  private Result result(NoisySgdArgument argument) {
+    return new Result(argument, target.evaluate(evaluation(argument)));
+  }
+
+  /** Alternates between the best split at an order and the best order for a split. */
+  private Candidate splitNoise(double firstOrder) {
+    Candidate best = candidate(search.splitNoise(firstOrder));
+    for (int i = 0; i < ROUNDS; i++) {
+      Candidate next = candidate(search.splitNoise(best.order()));
+      best = next.score() < best.score() ? next : best;
+    }
+    return best;
+  }
+
+  private List<Candidate> mixing() {
+    List<Candidate> candidates = new ArrayList<>();
+    for (double failure : target.failures()) {
+      long horizon = search.mixed(failure);
+      if (horizon <= step.settings().steps()) {
+        candidates.add(candidate(new NoisySgdArgument.Mixing(horizon)));
+      }
+    }
+    int best = 0;
+    for (int i = 1; i < candidates.size(); i++) {
+      best = candidates.get(i).score() < candidates.get(best).score() ? i : best;
+    }
+    int from = Math.max(0, best - NEIGHBORS);
+    int to = Math.min(candidates.size(), best + NEIGHBORS + 1);
+    return candidates.subList(from, to);
+  }
+
+  private Candidate candidate(NoisySgdArgument argument) {
+    NoisySgdEvaluation evaluation = evaluation(argument);
+    double mu = step.mu(0).upper();
+    double logExcess =
+        NoisySgdSearch.minimize(
+            x -> score(evaluation, 1 + Math.exp(x)),
+            Math.log(SMALLEST_EXCESS_ORDER),
+            Math.log(Math.max(10, Math.min(LARGEST_EXCESS_ORDER, LARGEST_PRODUCT / mu))),
+            ORDERS);
+    double order = 1 + Math.exp(logExcess);
+    return new Candidate(argument, order, score(evaluation, order));
+  }
+
+  private double score(NoisySgdEvaluation evaluation, double order) {
+    return target.score(order, evaluation.estimate(order), evaluation.failure());
+  }
+
+  private NoisySgdEvaluation evaluation(NoisySgdArgument argument) {
+    return NoisySgdEvaluation.of(step, walk, argument, profiles);
+  }
+}

@@ -1,0 +1,150 @@
+package org.assay.accountant.internal.loss.lattice;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Supplier;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.ContradictionException;
+
+/**
+ * A pessimistic and an optimistic composition around the true one, at one step and tilt. Each is
+ * convolved when first asked; the optimistic laws are not even made before, as upper ends do
+ * without them.
+ */
+public final class LatticeBracket {
+  private final List<LatticeLaw> above;
+  private final Supplier<List<LatticeLaw>> below;
+  private final List<ScoreTest.Laws> scores;
+  private final long[] counts;
+  private final double theta;
+  private final double tail;
+
+  public LatticeBracket(
+      List<LatticeLaw> above,
+      Supplier<List<LatticeLaw>> below,
+      long[] counts,
+      double theta,
+      double tail) {
+    this(above, below, List.of(), counts, theta, tail);
+  }
+
+  private LatticeBracket(
+      List<LatticeLaw> above,
+      Supplier<List<LatticeLaw>> below,
+      List<ScoreTest.Laws> scores,
+      long[] counts,
+      double theta,
+      double tail) {
+    this.above = above;
+    this.below = below;
+    this.scores = scores;
+    this.counts = counts.clone();
+    this.theta = theta;
+    this.tail = tail;
+  }
+
+  /**
+   * The same bracket with the tilt that has the shortest window for one point of the profile.
+   *
+   * @param epsilon about where the profile is wanted
+   * @param delta about its value there
+   * @param relative its wanted relative width
+   */
+  public LatticeBracket tiltedFor(double epsilon, double delta, double relative) {
+    TiltChoice saddle = new TiltChoice(theta, tail);
+    TiltChoice chosen = TiltChoice.of(above, counts, saddle, epsilon, delta, relative);
+    return new LatticeBracket(above, below, scores, counts, chosen.theta(), chosen.tail());
+  }
+
+  /**
+   * The same bracket with lower ends from a test of scores, if all pairs have some; a test takes
+   * two convolutions and is better where losses are isolated.
+   *
+   * @param tested the scores of each pair
+   */
+  public LatticeBracket testing(List<ScoreTest.Laws> tested) {
+    boolean known = tested.stream().allMatch(laws -> laws.underP().size() > 0);
+    return known ? new LatticeBracket(above, below, tested, counts, theta, tail) : this;
+  }
+
+  public SaddlePoint saddlePoint() {
+    return new SaddlePoint(above, counts);
+  }
+
+  /** How many lattice points one composition takes. */
+  public long work() {
+    int logSize = LatticeWindow.of(above, counts, theta, tail, 62).logSize();
+    return 1L << Math.min(LatticeComposition.LARGEST_LOG_SIZE, logSize);
+  }
+
+  /** The sum of the pessimistic masses at infinity; from about 1 on nothing else matters. */
+  public double leak() {
+    double sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum += counts[i] * above.get(i).infinite();
+    }
+    return sum;
+  }
+
+  /** Lower bound of the composed mass at infinity. */
+  public double revealed() {
+    return LatticeComposition.infinite(below.get(), counts).lower();
+  }
+
+  public Enclosure delta(double epsilon) {
+    return between(
+        lower().applyAsDouble(epsilon), upper().applyAsDouble(epsilon), "epsilon " + epsilon);
+  }
+
+  /** Encloses the smallest epsilon of at least 0 at which the profile is at most delta. */
+  public Enclosure epsilon(double delta, double guess, double accuracy) {
+    double[] high = Crossing.of(upper(), delta, guess, accuracy / 50);
+    boolean helps = high[0] > 0 && high[1] < Double.POSITIVE_INFINITY;
+    double[] low = Crossing.of(lower(), delta, helps ? high[0] : guess, accuracy / 50);
+    // The upper profile is at most delta at high[1], the lower one above it at low[0].
+    return between(low[0], high[1], "delta " + delta);
+  }
+
+  private Enclosure between(double low, double high, String question) {
+    ContradictionException.requireOrdered(
+        low, high, Arrays.toString(counts) + " lattice laws at " + question);
+    return Enclosure.of(low, high);
+  }
+
+  /** Upper bound of the profile at any epsilon of at least 0, best where the tilt belongs. */
+  DoubleUnaryOperator upper() {
+    LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
+    double shift = shift();
+    return epsilon -> composition.delta(Math.nextDown(epsilon - shift)).upper();
+  }
+
+  /** Delta at many epsilons, each of which costs little. */
+  public DoubleUnaryOperator upperOfMany() {
+    LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
+    double shift = shift();
+    return epsilon -> composition.deltaOfMany(Math.nextDown(epsilon - shift)).upper();
+  }
+
+  private DoubleUnaryOperator lower() {
+    if (!scores.isEmpty()) {
+      return ScoreTest.of(scores, counts, theta, tail)::delta;
+    }
+    List<LatticeLaw> laws = below.get();
+    if (laws.stream().anyMatch(law -> law.size() == 0)) {
+      return epsilon -> 0;
+    }
+    LatticeComposition composition = new LatticeComposition(laws, counts, theta, tail);
+    double shift = shift();
+    return epsilon -> composition.delta(Math.nextUp(epsilon + shift)).lower();
+  }
+
+  /** Upper bound of what the offsets of all steps add up to. */
+  private double shift() {
+    double sum = 0;
+    for (long count : counts) {
+      sum += count * Discretization.offset(above.get(0).step());
+    }
+    return sum * (1 + 0x1p-40);
+  }
+}

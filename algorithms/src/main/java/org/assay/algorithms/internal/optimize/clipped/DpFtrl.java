@@ -1,0 +1,218 @@
+package org.assay.algorithms.internal.optimize.clipped;
+
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
+import org.assay.algorithms.internal.optimize.NoiseTarget;
+import org.assay.algorithms.internal.optimize.PaperBudget;
+import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.internal.sampling.BatchSampler;
+import org.assay.algorithms.internal.sampling.Batches;
+import org.assay.algorithms.noise.GridGaussian;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Differentially private follow-the-regularized-leader ([@KairouzEtAl2021], Algorithm 1) with the
+ * square root of the matrix of prefix sums ([@FichtenbergerHenzingerUpadhyay2023]) in place of its
+ * binary tree. Disjoint batches of B records come up in the same order in every epoch. After step t
+ * the iterate is
+ *
+ * <pre>Proj_K[ start − stepSize (sum of (g_s + (C^-1 z)_s) over s ≤ t) ],  z ~ N(0, sigma² I)</pre>
+ *
+ * where C is the matrix and g_s the mean of the gradients of batch s, each clipped to the
+ * schedule's norm. What is projected does not enter the sums. Momentum and averaging as the
+ * schedule says.
+ *
+ * <p>All of {@code C g + z} is accounted for: a matrix mechanism with one participation of a record
+ * in each epoch, for which one Gaussian is exact but for rounding. It rests on clipping alone,
+ * neither on convexity nor on the step size, nor on samples: the order of the records may be known.
+ * It is drawn at random before the first step, and records that do not fill a batch are left out.
+ * The number of records n is public.
+ *
+ * <p>Rows of {@code C g + z} are exact releases on a grid ({@link GridGaussian}). What doubles
+ * round in mean gradients and in their combinations is in the event's noise multiplier, and all
+ * else is computed from the releases. So the event is an upper bound for the computation in
+ * doubles. Proof: {@code doc-files/combined-gradients.md}.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class DpFtrl implements PrivateAlgorithm {
+  private final ClippedSchedule schedule;
+  private final int records;
+  private final int batchSize;
+  private final Loss loss;
+  private final Loss clipped;
+  private final ConstraintSet set;
+  private final BandedSquareRoot matrix;
+  private final GridGaussian noise;
+  private final DpEvent event;
+
+  private DpFtrl(
+      ClippedSchedule schedule, int records, int batchSize, Loss loss, ConstraintSet set) {
+    this.schedule = schedule;
+    this.records = records;
+    this.batchSize = batchSize;
+    this.loss = loss;
+    this.clipped = loss.clippedTo(schedule.clipNorm());
+    this.set = set;
+    this.matrix = matrix(schedule, records, batchSize);
+    this.noise = new GridGaussian(schedule.noiseStandardDeviation());
+    double unit = unit(schedule, records, batchSize, loss, set);
+    this.event = matrix.event(Rounding.divideDown(schedule.noiseStandardDeviation(), unit));
+  }
+
+  /**
+   * The algorithm, started at the point of the set nearest to the origin.
+   *
+   * @param schedule steps, at most 2^20, clipping and noise
+   * @param records number of records n, at least 1
+   * @param batchSize size B of a batch, from 1 to n
+   * @param loss the loss, whose gradients are clipped
+   * @param set where the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if a number is out of range, or the loss does not vouch for
+   *     itself on the set
+   */
+  public static DpFtrl of(
+      ClippedSchedule schedule, int records, int batchSize, Loss loss, ConstraintSet set) {
+    DpSgd.requireBatchSize(records, batchSize);
+    loss.requireSupportedOn(set);
+    return new DpFtrl(schedule, records, batchSize, loss, set);
+  }
+
+  /**
+   * The least noise for which the accountant certifies a target, everything else as scheduled.
+   *
+   * @param schedule steps and clipping; its noise counts for nothing
+   * @param records as in {@link #of}
+   * @param batchSize as in {@link #of}
+   * @param loss as in {@link #of}
+   * @param set as in {@link #of}
+   * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
+   */
+  public static DpFtrl calibrated(
+      ClippedSchedule schedule,
+      int records,
+      int batchSize,
+      Loss loss,
+      ConstraintSet set,
+      Guarantee target) {
+    DpSgd.requireBatchSize(records, batchSize);
+    double multiplier =
+        NoiseTarget.smallestNoise(target, matrix(schedule, records, batchSize)::event);
+    double unit = unit(schedule, records, batchSize, loss, set);
+    return of(
+        schedule.withNoise(Rounding.multiplyUp(multiplier, unit)), records, batchSize, loss, set);
+  }
+
+  /**
+   * The noise of the textbook: a Gaussian of the matrix's sensitivity that is rho-zCDP, and for an
+   * approximate target rho by {@code epsilon = rho + 2 √(rho ln(1/delta))} ([@BunSteinke2016],
+   * Proposition 1.3). It is more than an approximate target needs; for a zero-concentrated or
+   * Gaussian one it is the same.
+   *
+   * @param schedule steps and clipping; its noise counts for nothing
+   * @param records as in {@link #of}
+   * @param batchSize as in {@link #of}
+   * @param loss as in {@link #of}
+   * @param set as in {@link #of}
+   * @param target as in {@link #calibrated}
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #calibrated}
+   */
+  public static DpFtrl paperSchedule(
+      ClippedSchedule schedule,
+      int records,
+      int batchSize,
+      Loss loss,
+      ConstraintSet set,
+      Guarantee target) {
+    Guarantee textbook =
+        new Guarantee.ZeroConcentrated(PaperBudget.rho(target), target.adjacency());
+    return calibrated(schedule, records, batchSize, loss, set, textbook);
+  }
+
+  private static BandedSquareRoot matrix(ClippedSchedule schedule, int records, int batchSize) {
+    return new BandedSquareRoot(schedule.steps(), records / batchSize);
+  }
+
+  /** Half of what a record's replacement moves in a mean gradient, rounding counted. */
+  private static double unit(
+      ClippedSchedule schedule, int records, int batchSize, Loss loss, ConstraintSet set) {
+    Loss clipped = loss.clippedTo(schedule.clipNorm());
+    double change = MeanGradientSensitivity.of(clipped, batchSize, set.dimension()).value();
+    double rounding = matrix(schedule, records, batchSize).rounding(clipped.lipschitzConstant());
+    return Rounding.addUp(change, rounding) / 2;
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public ClippedSchedule schedule() {
+    return schedule;
+  }
+
+  /**
+   * Size of a batch.
+   *
+   * @return from 1 to the number of records
+   */
+  public int batchSize() {
+    return batchSize;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    Suitability.requireExactly(dataset, loss, set, records);
+    MeanGradients means = new MeanGradients(dataset, random);
+    CorrelatedGradients correlated = new CorrelatedGradients(matrix.coefficients(), noise);
+    ParameterVector release =
+        ReleasedDescent.lazy(schedule, set)
+            .run(point -> correlated.next(means.next(point), random));
+    return new PrivateRun<>(release, event);
+  }
+
+  /** The mean gradients of a run, batch after batch of records in a random order. */
+  private final class MeanGradients {
+    private final Dataset dataset;
+    private final int[] order;
+    private final int[] batch = new int[batchSize];
+    private int step;
+
+    MeanGradients(Dataset dataset, RandomGenerator random) {
+      this.dataset = dataset;
+      Batches shuffled = BatchSampler.fixedSize(records, records).batches();
+      shuffled.next(random);
+      this.order = shuffled.records();
+    }
+
+    double[] next(double[] point) {
+      System.arraycopy(order, step % matrix.batches() * batchSize, batch, 0, batchSize);
+      double[] mean = new double[point.length];
+      clipped.addSampleGradient(point, dataset, batch, batchSize, 1.0 / batchSize, mean);
+      step++;
+      return mean;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "DpFtrl(" + schedule + ", batches of " + batchSize + " of " + records + " records)";
+  }
+}

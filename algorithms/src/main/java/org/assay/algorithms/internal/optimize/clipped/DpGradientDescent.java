@@ -1,0 +1,164 @@
+package org.assay.algorithms.internal.optimize.clipped;
+
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
+import org.assay.algorithms.internal.optimize.NoiseTarget;
+import org.assay.algorithms.internal.optimize.PaperBudget;
+import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.noise.GridGaussian;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Differentially private gradient descent ([@AbadiEtAl2016], Algorithm 1, with all records in every
+ * batch): each of T steps clips the gradient of every record to norm C and moves along
+ *
+ * <pre>mean of the clipped gradients + N(0, sigma² I),</pre>
+ *
+ * with momentum and averaging if the schedule says so.
+ *
+ * <p>All noisy gradients are accounted for: the event is T Gaussian mechanisms of sensitivity 2C/n,
+ * which is one of sensitivity {@code √T 2C/n}. It rests on clipping alone: the loss need not be
+ * convex or smooth, the step size may be any, and momentum and averages are post-processing. The
+ * number of records n is public.
+ *
+ * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}); what doubles round in a
+ * mean gradient is in its {@linkplain MeanGradientSensitivity sensitivity}. So the event is an
+ * upper bound for the computation in doubles.
+ *
+ * <p>Bounds on the last iterate alone are not used, although clipped gradients of linear
+ * predictions would allow them for step sizes up to 2/smoothness, without momentum and averages.
+ * They follow two runs step by step in real numbers, and end where both have one and the same last
+ * iterate; here steps and projections are rounded between the releases, by amounts that depend on
+ * the data. The untuned schedule without momentum loses nothing by that: its noise moves by half
+ * the radius, and then those bounds are the composition. They are not about momentum or means.
+ * Noise that moves by several radii would gain; where that is wanted, {@code MultipassNoisySgd} has
+ * such bounds.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class DpGradientDescent implements PrivateAlgorithm {
+  private final ClippedSchedule schedule;
+  private final int records;
+  private final Loss loss;
+  private final Loss clipped;
+  private final ConstraintSet set;
+  private final GridGaussian noise;
+  private final DpEvent event;
+
+  private DpGradientDescent(ClippedSchedule schedule, int records, Loss loss, ConstraintSet set) {
+    this.schedule = schedule;
+    this.records = records;
+    this.loss = loss;
+    this.clipped = loss.clippedTo(schedule.clipNorm());
+    this.set = set;
+    this.noise = new GridGaussian(schedule.noiseStandardDeviation());
+    this.event = noise.event(sensitivity(schedule, records, loss, set)).times(schedule.steps());
+  }
+
+  /**
+   * The algorithm, started at the point of the set nearest to the origin.
+   *
+   * @param schedule steps, clipping and noise
+   * @param records number of records n, at least 1
+   * @param loss the loss, whose gradients are clipped
+   * @param set where the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the number of records is below 1, or the loss does not
+   *     vouch for itself on the set
+   */
+  public static DpGradientDescent of(
+      ClippedSchedule schedule, int records, Loss loss, ConstraintSet set) {
+    loss.requireSupportedOn(set);
+    return new DpGradientDescent(schedule, records, loss, set);
+  }
+
+  /**
+   * The least noise for which the accountant certifies a target, everything else as scheduled.
+   *
+   * @param schedule steps and clipping; its noise counts for nothing
+   * @param records as in {@link #of}
+   * @param loss as in {@link #of}
+   * @param set as in {@link #of}
+   * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
+   */
+  public static DpGradientDescent calibrated(
+      ClippedSchedule schedule, int records, Loss loss, ConstraintSet set, Guarantee target) {
+    Sensitivity sensitivity = sensitivity(schedule, records, loss, set);
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            target, noise -> DpEvent.gaussian(noise, sensitivity).times(schedule.steps()));
+    double noise = Rounding.multiplyUp(multiplier, sensitivity.value());
+    return of(schedule.withNoise(noise), records, loss, set);
+  }
+
+  /**
+   * The noise of the textbook: T steps of {@code (2C/n)²/(2 sigma²)}-zCDP each, and for an
+   * approximate target rho by {@code epsilon = rho + 2 √(rho ln(1/delta))} ([@BunSteinke2016],
+   * Proposition 1.3). It is more than an approximate target needs; for a Gaussian one it is the
+   * same.
+   *
+   * @param schedule steps and clipping; its noise counts for nothing
+   * @param records as in {@link #of}
+   * @param loss as in {@link #of}
+   * @param set as in {@link #of}
+   * @param target as in {@link #calibrated}
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #calibrated}
+   */
+  public static DpGradientDescent paperSchedule(
+      ClippedSchedule schedule, int records, Loss loss, ConstraintSet set, Guarantee target) {
+    double perStep = 2 * PaperBudget.rho(target) / schedule.steps();
+    double noise = 2 * schedule.clipNorm() / records / Math.sqrt(perStep);
+    return of(schedule.withNoise(noise), records, loss, set);
+  }
+
+  private static Sensitivity sensitivity(
+      ClippedSchedule schedule, int records, Loss loss, ConstraintSet set) {
+    return MeanGradientSensitivity.of(
+        loss.clippedTo(schedule.clipNorm()), records, set.dimension());
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public ClippedSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    Suitability.requireExactly(dataset, loss, set, records);
+    ParameterVector release =
+        ReleasedDescent.projected(schedule, set)
+            .run(
+                point -> {
+                  double[] mean = new double[point.length];
+                  clipped.addBatchGradient(point, dataset, 0, records, 1.0 / records, mean);
+                  return noise.release(mean, random);
+                });
+    return new PrivateRun<>(release, event);
+  }
+
+  @Override
+  public String toString() {
+    return "DpGradientDescent(" + schedule + ", " + records + " records)";
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Gradient descent as practitioners run it: gradients clipped record by record, and noise that the
+ * accountant calibrates.
+ */
+@NullMarked
+package org.assay.algorithms.internal.optimize.clipped;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,245 @@
+package org.assay.algorithms.internal.optimize.kl;
+
+import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.PrivacyFilter;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.Interruption;
+import org.assay.algorithms.internal.optimize.ReplacedRecord;
+import org.assay.algorithms.noise.GridGaussian;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Adaptive noisy gradient descent ([@MenartEtAl2023], Algorithm 3): every step first measures the
+ * norm of the gradient, then the gradient with noise in proportion to the measured norm, and moves
+ * by {@code 1/(2 smoothness)} along it. Large gradients bear much noise, which costs little.
+ *
+ * <pre>
+ *   N = |∇F(w)| + N(0, s²),             s = L/(√n rho^{1/4})
+ *   g = ∇F(w) + N(0, sigma² I),         sigma = max(N/√(d ln(n √rho/beta)), 2L/(n √rho))
+ *   w ← Proj_K[ w − g/(2 smoothness) ]
+ * </pre>
+ *
+ * <p>L is half of the {@linkplain Loss#gradientSensitivity sensitivity} of a record's gradient, the
+ * Lipschitz constant or less. Both measurements are exact releases on a grid, and everything else
+ * is computed from them; what doubles round in them before is in their sensitivity. The noise of a
+ * step is chosen from what was measured privately before, never from the data. Every measurement is
+ * charged to a {@link PrivacyFilter} before it is made, with the sensitivity 2L/n of both, and the
+ * first one that does not fit ends the run: whatever happens, the run is mu-Gaussian differentially
+ * private with {@code mu² = 2 rho}, hence rho-zCDP. By {@link #paperSchedule} the printed rule
+ * stops it, which books too little and too late.
+ *
+ * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold.
+ */
+public final class AdaptiveNoisyGd implements PrivateAlgorithm {
+  private enum Rule {
+    FILTER,
+    PRINTED
+  }
+
+  private final FullBatch batch;
+  private final AdaptiveConstants constants;
+  private final Rule rule;
+  private final boolean selects;
+
+  private AdaptiveNoisyGd(
+      FullBatch batch, AdaptiveConstants constants, Rule rule, boolean selects) {
+    this.batch = batch;
+    this.constants = constants;
+    this.rule = rule;
+    this.selects = selects;
+    double smoothness = batch.loss().smoothness();
+    if (!(smoothness > 0 && smoothness < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "smoothness was "
+              + smoothness
+              + ": it must be finite and above 0, or there is no step size 1/(2 smoothness)");
+    }
+  }
+
+  /**
+   * The algorithm that never spends more than its budget; it releases the last iterate.
+   *
+   * @param records number of records n, at least 1
+   * @param rho the budget, finite and above 0
+   * @param beta probability that the utility bound fails, strictly between 0 and 1
+   * @param loss a smooth loss
+   * @param set where the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static AdaptiveNoisyGd of(
+      int records, double rho, double beta, Loss loss, ConstraintSet set) {
+    return create(records, rho, beta, loss, set, Rule.FILTER);
+  }
+
+  /**
+   * The algorithm with the paper's stopping rule. Theorem 3 claims rho-zCDP; the event states the
+   * {@code (3 rho/2 + 2 √rho/n)} that can be proved.
+   *
+   * @param records number of records n, at least 1
+   * @param rho the paper's rho, finite and above 0
+   * @param beta probability that the utility bound fails, strictly between 0 and 1
+   * @param loss a smooth loss
+   * @param set where the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public static AdaptiveNoisyGd paperSchedule(
+      int records, double rho, double beta, Loss loss, ConstraintSet set) {
+    return create(records, rho, beta, loss, set, Rule.PRINTED);
+  }
+
+  private static AdaptiveNoisyGd create(
+      int records, double rho, double beta, Loss loss, ConstraintSet set, Rule rule) {
+    FullBatch batch = new FullBatch(loss, set, records);
+    AdaptiveConstants constants =
+        new AdaptiveConstants(
+            records, set.dimension(), ReplacedRecord.halfSensitivity(loss), rho, beta);
+    return new AdaptiveNoisyGd(batch, constants, rule, false);
+  }
+
+  /**
+   * This algorithm with the selection of Theorem 5: releases the iterate chosen by the exponential
+   * mechanism with probability proportional to {@code exp(−n √rho |∇F(w)|/(2L))} among those whose
+   * gradient was measured. Costs {@code 2 √rho} of pure privacy more, which is rho/2-zCDP. The
+   * choice is drawn in doubles.
+   *
+   * @return the algorithm
+   */
+  public AdaptiveNoisyGd withSelection() {
+    return new AdaptiveNoisyGd(batch, constants, rule, true);
+  }
+
+  @Override
+  public DpEvent event() {
+    return selects ? DpEvent.sequence(descentEvent(), selectionEvent()) : descentEvent();
+  }
+
+  /** One Gaussian mechanism that dominates every interaction with the filter. */
+  private DpEvent descentEvent() {
+    double spent = rule == Rule.FILTER ? constants.rho() : spentByPrintedRule();
+    double mu = Rounding.sqrtUp(Rounding.multiplyUp(2, spent));
+    return DpEvent.gaussian(
+        Rounding.divideDown(1, mu), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE));
+  }
+
+  /** A rho is proportional to the square of the sensitivity. */
+  private double spentByPrintedRule() {
+    double share = batch.roundingShare();
+    return Rounding.multiplyUp(constants.spentByPrintedRule(), Rounding.multiplyUp(share, share));
+  }
+
+  /** A score of sensitivity 2L/n, weighted by n √rho/(2L), is worth 2 √rho. */
+  private DpEvent selectionEvent() {
+    double root = Rounding.multiplyUp(Rounding.sqrtUp(constants.rho()), batch.roundingShare());
+    return DpEvent.exponentialMechanism(
+        Rounding.multiplyUp(2, root), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  private AdaptiveBudget budget() {
+    if (rule == Rule.PRINTED) {
+      return new AdaptiveBudget.Printed(constants);
+    }
+    double mu = Rounding.sqrtDown(Rounding.multiplyDown(2, constants.rho()));
+    PrivacyFilter filter =
+        PrivacyFilter.of(new Guarantee.Gaussian(mu, AdjacencyRelation.REPLACE_ONE));
+    return new AdaptiveBudget.Filtered(
+        filter, batch, batch.normReleaseEvent(constants.normNoise()));
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    batch.requireSuitable(dataset);
+    double[] release = selects ? select(dataset, random) : last(dataset, random);
+    return new PrivateRun<>(ParameterVector.of(release), event());
+  }
+
+  private double[] last(Dataset dataset, RandomGenerator random) {
+    return new Descent(dataset, random).run((w, norm) -> {});
+  }
+
+  /** Scores with Gumbel noise, whose largest is the exponential mechanism's choice. */
+  private double[] select(Dataset dataset, RandomGenerator random) {
+    double weight = records() * Math.sqrt(constants.rho()) / (2 * constants.halfSensitivity());
+    double[] best = batch.start();
+    double[] highest = {Double.NEGATIVE_INFINITY};
+    new Descent(dataset, random)
+        .run(
+            (w, norm) -> {
+              double score = gumbel(random) - weight * norm;
+              if (score > highest[0]) {
+                highest[0] = score;
+                System.arraycopy(w, 0, best, 0, best.length);
+              }
+            });
+    return best;
+  }
+
+  private static double gumbel(RandomGenerator random) {
+    double uniform = Math.min(random.nextDouble() + 0x1p-54, Math.nextDown(1.0));
+    return -Math.log(-Math.log(uniform));
+  }
+
+  private double records() {
+    return constants.records();
+  }
+
+  private double stepSize() {
+    return 1 / (2 * batch.loss().smoothness());
+  }
+
+  /** Sees every iterate whose gradient was measured, and the exact norm of its gradient. */
+  private interface Witness {
+    void see(double[] w, double exactNorm);
+  }
+
+  private final class Descent {
+    private final Dataset dataset;
+    private final RandomGenerator random;
+    private final AdaptiveBudget budget = budget();
+    private final double[] w = batch.start();
+    private final double[] gradient = new double[w.length];
+    private final GridGaussian normNoise = new GridGaussian(constants.normNoise());
+
+    Descent(Dataset dataset, RandomGenerator random) {
+      this.dataset = dataset;
+      this.random = random;
+    }
+
+    double[] run(Witness witness) {
+      while (budget.grantsNorm()) {
+        Interruption.requireNone();
+        batch.gradient(w, dataset, gradient);
+        double exact = FullBatch.norm(gradient);
+        double norm = normNoise.release(new double[] {exact}, random)[0];
+        double noise = constants.gradientNoise(norm);
+        if (!budget.grantsGradient(noise, norm)) {
+          break;
+        }
+        witness.see(w, exact);
+        double[] released = new GridGaussian(noise).release(gradient, random);
+        for (int j = 0; j < w.length; j++) {
+          w[j] -= stepSize() * released[j];
+        }
+        batch.set().project(w);
+      }
+      return w;
+    }
+  }
+
+  /** The algorithm and the event it spends. */
+  @Override
+  public String toString() {
+    return "AdaptiveNoisyGd(" + Brief.of(event().describe()) + ")";
+  }
+}

@@ -1,0 +1,159 @@
+package org.assay.algorithms.internal.optimize.kl;
+
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Brief;
+import org.assay.algorithms.internal.optimize.Interruption;
+import org.assay.algorithms.noise.GridGaussian;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * KL Spider ([@MenartEtAl2023], Algorithm 1) for losses under the KL condition with exponent 1 to
+ * 2: in each of K rounds the gradient is measured once and then kept up to date by measured
+ * differences, whose sensitivity is small because steps are short. A round ends when the gradient
+ * is small for the round's target loss, or after T_k steps.
+ *
+ * <p>The printed privacy constants are wrong: replacing a record moves the gradient by 2L/n and not
+ * L/n, and the differences are not counted in full. A run for the paper's rho costs up to {@code
+ * 2.25 rho}, which is what the event says. The number of steps of a round depends on what was
+ * measured; the event charges all that it could take.
+ *
+ * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold and
+ * never lengthens a step. The next round starts where this one ended. Noisy gradients and
+ * differences are exact releases on grids, all else is computed from them, and what doubles round
+ * before is in the event.
+ */
+public final class KlSpider implements PrivateAlgorithm {
+  private static final double STOP = 7.0 / 8;
+
+  private final KlProblem problem;
+  private final FullBatch batch;
+  private final SpiderSchedule schedule;
+  private final DpEvent event;
+
+  private KlSpider(KlProblem problem, SpiderSchedule schedule) {
+    this.problem = problem;
+    this.batch = problem.batch();
+    this.schedule = schedule;
+    this.event = schedule.event();
+  }
+
+  /**
+   * The algorithm with the paper's constants.
+   *
+   * @param problem the problem, with an exponent from 1 to 2 and a smooth loss
+   * @param rho the paper's rho, finite and above 0; {@link #event} is what it costs
+   * @param beta probability that the utility bound fails, strictly between 0 and 1
+   * @return the algorithm
+   * @throws IllegalArgumentException if a parameter is out of range, or the records are too few for
+   *     the paper's number of rounds to be above 0
+   */
+  public static KlSpider paperSchedule(KlProblem problem, double rho, double beta) {
+    return new KlSpider(problem, new SpiderSchedule(problem, rho, beta));
+  }
+
+  /**
+   * Number of rounds.
+   *
+   * @return K, at least 1
+   */
+  public int rounds() {
+    return schedule.rounds();
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    batch.requireSuitable(dataset);
+    double[] w = batch.start();
+    Estimate estimate = new Estimate(dataset, random, w.length);
+    for (int k = 0; k < schedule.rounds(); k++) {
+      round(k, w, estimate);
+    }
+    return new PrivateRun<>(ParameterVector.of(w), event);
+  }
+
+  private void round(int k, double[] w, Estimate estimate) {
+    estimate.measure(w);
+    double level = STOP * schedule.gradientLevel(k);
+    for (int t = 0; t < schedule.steps(k); t++) {
+      Interruption.requireNone();
+      double norm = FullBatch.norm(estimate.value);
+      if (!(norm >= level)) {
+        return;
+      }
+      double[] before = w.clone();
+      for (int j = 0; j < w.length; j++) {
+        w[j] -= schedule.stride(k) / norm * estimate.value[j];
+      }
+      problem.set().project(w);
+      requireShort(before, w, schedule.longestStep(k));
+      estimate.update(w, schedule.innerNoise(k));
+    }
+  }
+
+  /** Points are functions of releases, so that this tells nothing. */
+  private static void requireShort(double[] before, double[] after, double longest) {
+    double[] step = after.clone();
+    for (int j = 0; j < step.length; j++) {
+      step[j] -= before[j];
+    }
+    if (!(FullBatch.norm(step) <= longest)) {
+      throw new IllegalStateException(
+          "step was "
+              + FullBatch.norm(step)
+              + " long: it must be at most "
+              + longest
+              + "; projections on the set are not accurate enough for such short steps");
+    }
+  }
+
+  /** The measured gradient, and the exact one of the point where it was measured last. */
+  private final class Estimate {
+    private final Dataset dataset;
+    private final RandomGenerator random;
+    private final GridGaussian outer = new GridGaussian(schedule.outerNoise());
+    private final double[] exact;
+    private final double[] next;
+    private final double[] value;
+
+    Estimate(Dataset dataset, RandomGenerator random, int dimension) {
+      this.dataset = dataset;
+      this.random = random;
+      this.exact = new double[dimension];
+      this.next = new double[dimension];
+      this.value = new double[dimension];
+    }
+
+    void measure(double[] w) {
+      batch.gradient(w, dataset, exact);
+      System.arraycopy(outer.release(exact, random), 0, value, 0, value.length);
+    }
+
+    void update(double[] w, double noise) {
+      batch.gradient(w, dataset, next);
+      double[] change = new double[value.length];
+      for (int j = 0; j < value.length; j++) {
+        change[j] = next[j] - exact[j];
+        exact[j] = next[j];
+      }
+      double[] released = new GridGaussian(noise).release(change, random);
+      for (int j = 0; j < value.length; j++) {
+        value[j] += released[j];
+      }
+    }
+  }
+
+  /** The algorithm and the event it spends. */
+  @Override
+  public String toString() {
+    return "KlSpider(" + Brief.of(event().describe()) + ")";
+  }
+}

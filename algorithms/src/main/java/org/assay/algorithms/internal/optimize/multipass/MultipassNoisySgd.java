@@ -1,0 +1,127 @@
+package org.assay.algorithms.internal.optimize.multipass;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.Interruption;
+import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.internal.sampling.Batches;
+import org.assay.algorithms.noise.GaussianNoise;
+import org.assay.algorithms.noise.ReleaseGrid;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Noisy stochastic gradient descent on a bounded set ([@AltschulerTalwar2022], Algorithm 1): many
+ * passes over the records,
+ *
+ * <pre>w ← Proj_K[ w − stepSize (batch gradient + xi) ],  xi ~ N(0, noise² I),</pre>
+ *
+ * where the batch gradient is the sum of the batch's gradients over the nominal batch size. Starts
+ * at the point of the set nearest to the origin; releases the last iterate and nothing else.
+ *
+ * <p>The event of losses with smooth gradients is that of the last iterate, whose privacy stops
+ * getting worse with the number of steps; strongly convex losses forget faster still. Losses with
+ * kinks or clipped gradients are charged for every step, since for them two runs on neighbours need
+ * not stay close, and so are iterates in doubles that are too coarse for their noise ({@link
+ * org.assay.algorithms.internal.optimize.FineIterates}). Either way the guarantee rests on the loss
+ * being what it says: convex up to its {@link Loss#strongConvexity}, with records' gradients in a
+ * ball of the diameter {@link Loss#gradientSensitivity} at each point of the set, and for Poisson
+ * samples bounded by {@link Loss#lipschitzConstant}.
+ *
+ * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the
+ * grid's spacing in each coordinate: less than a thousandth of the last step's noise or, in sets
+ * that are very wide or far from the origin, of the diameter. Immutable; concurrent runs are safe
+ * with separate generators.
+ */
+public final class MultipassNoisySgd implements PrivateAlgorithm {
+  private final NoisySgdSchedule schedule;
+  private final Loss loss;
+  private final ConstraintSet set;
+  private final DpEvent event;
+  private final GaussianNoise noise;
+  private final ReleaseGrid grid;
+
+  private MultipassNoisySgd(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    this.schedule = schedule;
+    this.loss = loss;
+    this.set = set;
+    this.event = NoisySgdEvents.lastIterate(schedule, loss, set);
+    this.noise = new GaussianNoise(schedule.noise());
+    this.grid =
+        NoisySgdEvents.iterates(schedule, loss, set)
+            .grid(
+                NoisySgdEvents.longestStep(schedule, loss), schedule.stepSize() * schedule.noise());
+  }
+
+  /**
+   * The algorithm.
+   *
+   * @param schedule batches, steps and noise
+   * @param loss the loss of a record
+   * @param set where the parameter is confined to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the loss does not vouch for its constants on the set, or if
+   *     doubles hardly tell its points apart
+   */
+  public static MultipassNoisySgd of(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
+    loss.requireSupportedOn(set);
+    Suitability.requireContraction(set);
+    return new MultipassNoisySgd(schedule, loss, set);
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public NoisySgdSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  /**
+   * What a run would spend that released every iterate: the sampled Gaussian mechanism, step by
+   * step.
+   *
+   * @return the event, never below {@link #event}
+   */
+  public DpEvent composition() {
+    return NoisySgdEvents.composition(schedule, loss);
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    Suitability.requireExactly(dataset, loss, set, schedule.records());
+    double[] w = new double[set.dimension()];
+    set.project(w);
+    double[] direction = new double[w.length];
+    Batches batches = schedule.sampler().batches();
+    for (int t = 0; t < schedule.steps(); t++) {
+      Interruption.requireNone(t, "steps");
+      Arrays.fill(direction, 0);
+      int size = batches.next(random);
+      loss.addSampleGradient(
+          w, dataset, batches.records(), size, 1.0 / schedule.batchSize(), direction);
+      noise.addTo(direction, random);
+      for (int j = 0; j < w.length; j++) {
+        w[j] -= schedule.stepSize() * direction[j];
+      }
+      set.project(w);
+    }
+    return new PrivateRun<>(ParameterVector.of(grid.round(w, random)), event);
+  }
+
+  @Override
+  public String toString() {
+    return "MultipassNoisySgd(" + schedule + " on the " + set + ")";
+  }
+}

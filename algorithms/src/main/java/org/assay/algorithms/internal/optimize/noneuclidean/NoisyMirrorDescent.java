@@ -1,0 +1,284 @@
+package org.assay.algorithms.internal.optimize.noneuclidean;
+
+import java.util.Arrays;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.optimize.Interruption;
+import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
+import org.assay.algorithms.internal.optimize.NoiseTarget;
+import org.assay.algorithms.internal.optimize.PaperBudget;
+import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.noise.GeneralizedGaussianNoise;
+import org.assay.algorithms.noise.SmoothNorm;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.GradientConstants;
+import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Noisy stochastic mirror descent ([@BassilyGuzmanNandi2021], Algorithm 2) over the ball of the
+ * p-norm, 1 &lt; p ≤ 2: each step draws m of n records with replacement and moves to the point of
+ * the ball that minimizes
+ *
+ * <pre>
+ * ⟨eta (mean gradient + noise), x⟩ + Phi(x) - ⟨grad Phi(x_t), x⟩,   Phi = (κ/2)|x|_p²,  κ = 1/(p - 1);
+ * </pre>
+ *
+ * the average of all points is released. Phi is 1-strongly convex in the p-norm. (The paper prints
+ * the index κ/(κ - 1), which is not p: for p = 2 it would be infinite.)
+ *
+ * <p>Noise is generalized Gaussian in a norm for the dual index p/(p - 1). The average depends on
+ * all steps, which compose. For index 2 a step is a Gaussian on draws with replacement; otherwise
+ * its Rényi curve is that of {@code doc-files/drawn-with-replacement.md}. Noisy gradients are
+ * released on a grid before they are used, exactly, so that everything after is a function of
+ * releases; what doubles round in them before is in their {@linkplain MeanGradientSensitivity
+ * sensitivity}.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class NoisyMirrorDescent implements PrivateAlgorithm {
+  private final MirrorSchedule schedule;
+  private final int records;
+  private final Loss loss;
+  private final LpBall ball;
+  private final DpEvent event;
+
+  private NoisyMirrorDescent(MirrorSchedule schedule, int records, Loss loss, LpBall ball) {
+    this.schedule = schedule;
+    this.records = records;
+    this.loss = loss;
+    this.ball = ball;
+    this.event = event(schedule, records, loss);
+    dualIndex(ball);
+  }
+
+  /**
+   * The algorithm, started at the origin.
+   *
+   * @param schedule steps, batch size, step size and noise
+   * @param records number of records n, at least 2
+   * @param loss its {@linkplain Loss#constants constants} in the norm of the noise are what counts
+   * @param ball of index at most 2
+   * @return the algorithm
+   * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
+   *     its constants on the ball
+   */
+  public static NoisyMirrorDescent of(
+      MirrorSchedule schedule, int records, Loss loss, LpBall ball) {
+    loss.requireSupportedOn(ball);
+    return new NoisyMirrorDescent(schedule, records, loss, ball);
+  }
+
+  /**
+   * The schedule of [@BassilyGuzmanNandi2021], Theorem 10: {@code T = (epsilon n)²/(16 d κ'
+   * ln(1/delta))} points, m = max(n √(epsilon/4T), 1), eta = (M/L) √(κ/2T) and {@code sigma² = 8 κ'
+   * L² ln(1/delta)/(epsilon n)²}, which lacks a factor T: its event says what that spends.
+   *
+   * <p>{@code κ' = min(κ, 2 ln d)}, at least 1, is the paper's κ: the smoothness of the dual norm,
+   * which noise of that norm is in proportion to. The step size takes {@code κ = 1/(p - 1)} of the
+   * class comment, the factor of Phi, since {@code κ M²/2} bounds Phi on the ball. Both are the
+   * same unless p is below {@code 1 + 1/(2 ln d)}.
+   *
+   * @param records number of records n
+   * @param loss the loss
+   * @param ball the ball
+   * @param target approximate
+   * @return the schedule, of at most 10,000 steps
+   * @throws IllegalArgumentException if there are too few records for two points
+   */
+  public static MirrorSchedule paperSchedule(
+      int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
+    double kappa = smoothness(ball);
+    double log = -Math.log(target.delta());
+    int points = points(records, ball, target.epsilon() / log * target.epsilon());
+    double batchSize =
+        Math.max(1, Math.floor(records * Math.sqrt(target.epsilon() / (4.0 * points))));
+    SmoothNorm norm = SmoothNorm.smallest(ball.dimension(), dualIndex(ball));
+    double lipschitz = NoiseNorm.constants(loss, norm).lipschitzConstant();
+    return new MirrorSchedule(
+        points - 1,
+        (int) batchSize,
+        stepSize(ball, points, lipschitz),
+        new GeneralizedGaussianNoise(
+            norm, lipschitz * Math.sqrt(8 * kappa * log) / (target.epsilon() * records)));
+  }
+
+  private static final int MOST_STEPS = 10_000;
+
+  /** Factor of Phi. */
+  private static double kappa(LpBall ball) {
+    return 1 / (ball.norm().order() - 1);
+  }
+
+  /** The paper's κ; the logarithm falls below 1, less than any norm's, in at most one dimension. */
+  private static double smoothness(LpBall ball) {
+    return Math.max(1, Math.min(kappa(ball), 2 * Math.log(ball.dimension())));
+  }
+
+  /** The paper's T, for a budget of {@code epsilon²/ln(1/delta)}, which is about 4 rho. */
+  private static int points(int records, LpBall ball, double budget) {
+    double n = records;
+    double points = Math.floor(budget * n * n / (16 * ball.dimension() * smoothness(ball)));
+    if (!(points >= 2)) {
+      throw new IllegalArgumentException(
+          "records was "
+              + records
+              + ": (epsilon n)²/(16 d κ ln(1/delta)) must be at least 2, or no step is made; rho"
+              + " and mu count as epsilon²/ln(1/delta) = 4 rho = 2 mu²");
+    }
+    return (int) Math.min(points, MOST_STEPS + 1.0);
+  }
+
+  private static double stepSize(LpBall ball, int points, double gradientSize) {
+    return ball.diameter(ball.norm()) / gradientSize * Math.sqrt(kappa(ball) / (2 * points));
+  }
+
+  /**
+   * The least noise for which the accountant certifies the target. To epsilon and delta with the
+   * paper's steps. Otherwise with one draw a step and a step size for gradients as long as their
+   * noise: all draws of a batch may be the same record, and that case decides rho and mu, so that
+   * they are those of steps on all records, however many are drawn.
+   *
+   * @param records number of records n
+   * @param loss the loss
+   * @param ball the ball
+   * @param target approximate, zero-concentrated, or Gaussian where the noise is (index or
+   *     dimension is small), under {@link AdjacencyRelation#REPLACE_ONE}
+   * @return the algorithm
+   * @throws IllegalArgumentException as {@link #paperSchedule}, or for a Gaussian target where the
+   *     noise is not Gaussian
+   */
+  public static NoisyMirrorDescent calibrated(
+      int records, Loss loss, LpBall ball, Guarantee target) {
+    return target
+        .asApproximate()
+        .map(approximate -> amplified(records, loss, ball, approximate))
+        .orElseGet(() -> ofSingleDraws(records, loss, ball, target));
+  }
+
+  private static NoisyMirrorDescent ofSingleDraws(
+      int records, Loss loss, LpBall ball, Guarantee target) {
+    SmoothNorm norm = NoiseNorm.of(ball, target);
+    int points = points(records, ball, 4 * PaperBudget.rho(target));
+    GradientConstants gradients = NoiseNorm.constants(loss, norm);
+    double unit = MeanGradientSensitivity.of(gradients, 1, ball.dimension()).value();
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            target, noise -> event(singleDraws(points, 1, norm, noise * unit), records, loss));
+    double sigma = multiplier * unit;
+    double gradientSize =
+        Math.sqrt(
+            gradients.lipschitzConstant() * gradients.lipschitzConstant()
+                + ball.dimension() * sigma * sigma);
+    double stepSize = stepSize(ball, points, gradientSize);
+    return of(singleDraws(points, stepSize, norm, sigma), records, loss, ball);
+  }
+
+  private static MirrorSchedule singleDraws(
+      int points, double stepSize, SmoothNorm norm, double sigma) {
+    return new MirrorSchedule(points - 1, 1, stepSize, new GeneralizedGaussianNoise(norm, sigma));
+  }
+
+  private static NoisyMirrorDescent amplified(
+      int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
+    MirrorSchedule paper = paperSchedule(records, loss, ball, target);
+    GradientConstants gradients = NoiseNorm.constants(loss, paper.noise().norm());
+    double unit =
+        MeanGradientSensitivity.of(gradients, paper.batchSize(), ball.dimension()).value();
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            target, noise -> event(paper.withSigma(noise * unit), records, loss));
+    return of(paper.withSigma(multiplier * unit), records, loss, ball);
+  }
+
+  static double dualIndex(LpBall ball) {
+    double order = ball.norm().order();
+    if (!(order <= 2)) {
+      throw new IllegalArgumentException(
+          "order of the ball's norm was " + order + ": it must be at most 2");
+    }
+    return Math.max(2, ball.norm().dual().order());
+  }
+
+  private static DpEvent event(MirrorSchedule schedule, int records, Loss loss) {
+    Parameters.requireAtLeastOne("records - 1", records - 1L);
+    SmoothNorm norm = schedule.noise().norm();
+    GradientConstants gradients = NoiseNorm.constants(loss, norm);
+    DpEvent entry =
+        schedule
+            .noise()
+            .event(MeanGradientSensitivity.of(gradients, schedule.batchSize(), norm.dimension()));
+    return entry.accept(new DrawnStep(schedule.batchSize(), records)).times(schedule.steps());
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public MirrorSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    Suitability.requireExactly(dataset, loss, ball, records);
+    double[] x = new double[ball.dimension()];
+    double[] sum = new double[x.length];
+    double[] gradient = new double[x.length];
+    for (int t = 0; t < schedule.steps(); t++) {
+      Interruption.requireNone(t, "steps");
+      Arrays.fill(gradient, 0);
+      for (int k = 0; k < schedule.batchSize(); k++) {
+        loss.addGradient(x, dataset, random.nextInt(records), 1.0 / schedule.batchSize(), gradient);
+      }
+      x = step(ball, x, schedule.noise().release(gradient, random), schedule.stepSize());
+      for (int j = 0; j < x.length; j++) {
+        sum[j] += x[j];
+      }
+    }
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] /= schedule.steps() + 1.0;
+    }
+    return new PrivateRun<>(ParameterVector.of(sum), event);
+  }
+
+  /**
+   * One mirror step. With {@code theta = grad Phi(x) - eta g} the minimizer of {@code Phi - ⟨theta,
+   * ·⟩} has the direction of the dual norm's gradient at theta and the length {@code min(R,
+   * |theta|_q/κ)}.
+   */
+  static double[] step(LpBall ball, double[] x, double[] direction, double stepSize) {
+    LpNorm norm = ball.norm();
+    LpNorm dual = norm.dual();
+    double kappa = 1 / (norm.order() - 1);
+    double[] theta = norm.halfSquareGradient(x);
+    for (int j = 0; j < theta.length; j++) {
+      theta[j] = kappa * theta[j] - stepSize * direction[j];
+    }
+    double length = dual.value(theta);
+    double[] next = dual.halfSquareGradient(theta);
+    double shrink = length == 0 ? 0 : Math.min(1 / kappa, ball.radius() / length);
+    for (int j = 0; j < next.length; j++) {
+      next[j] *= shrink;
+    }
+    return next;
+  }
+
+  @Override
+  public String toString() {
+    return "NoisyMirrorDescent(" + schedule + ", " + records + " records, " + ball + ")";
+  }
+}

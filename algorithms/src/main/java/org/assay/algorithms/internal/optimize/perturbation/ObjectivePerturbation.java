@@ -1,0 +1,233 @@
+package org.assay.algorithms.internal.optimize.perturbation;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.curve.DominatingPairs;
+import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.ComposedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Citation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.optimize.Interruption;
+import org.assay.algorithms.internal.optimize.NoiseTarget;
+import org.assay.algorithms.internal.optimize.Suitability;
+import org.assay.algorithms.noise.GridGaussian;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.algorithms.objective.LinearPredictionLoss;
+import org.assay.algorithms.run.ParameterVector;
+import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.PrivateRun;
+
+/**
+ * Objective perturbation ([@BassilyFeldmanTalwarThakurta2019], Algorithms 2 and 3;
+ * [@KiferSmithThakurta2012]): near the minimizer of
+ *
+ * <pre>Σ loss_i(w) + ⟨b, w⟩ + (Λ/2) |w|²,   b ~ N(0, sigma² I),</pre>
+ *
+ * over all w, plus N(0, sigma_2² I), moved into the set.
+ *
+ * <p>The minimizer itself is private by {@code doc-files/objective-perturbation.md}; that proof is
+ * the event's first part. No solver finds it exactly: the second part is the Gaussian noise that
+ * hides the certified distance to it, with the perturbation's own rounding. Both noises are exact
+ * ({@link GridGaussian}), so nothing is left that the event does not count. {@link #exact} makes
+ * that distance about as small as doubles allow, by accelerated gradient descent, so that the
+ * second part is next to nothing; {@link #approximate} stops SVRG early.
+ *
+ * <p>Checked: linear predictions (Hessians of rank 1), finite smoothness. The set plays no part in
+ * the minimization, only the release is projected: the argument for constrained minimizers is a
+ * limit which is avoided here.
+ *
+ * <p>Immutable; concurrent runs are safe with separate generators.
+ */
+public final class ObjectivePerturbation implements PrivateAlgorithm {
+  private static final Citation PROOF =
+      new Citation("KiferSmithThakurta2012", "Theorem 2, as in objective-perturbation.md");
+
+  private final PerturbationSchedule schedule;
+  private final LinearPredictionLoss loss;
+  private final ConstraintSet set;
+  private final MinimizerSearch search;
+  private final DpEvent event;
+
+  ObjectivePerturbation(
+      PerturbationSchedule schedule,
+      LinearPredictionLoss loss,
+      ConstraintSet set,
+      MinimizerSearch search) {
+    this.schedule = schedule;
+    this.loss = loss;
+    this.set = set;
+    this.search = search;
+    this.event = event(schedule, loss, set.dimension());
+  }
+
+  /**
+   * The minimizer as exactly as doubles allow.
+   *
+   * @param schedule regularization, noise and tolerance
+   * @param loss differentiable with a Lipschitz gradient
+   * @param set where the release is moved to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the loss has kinks
+   */
+  public static ObjectivePerturbation exact(
+      PerturbationSchedule schedule, LinearPredictionLoss loss, ConstraintSet set) {
+    return new ObjectivePerturbation(schedule, loss, set, new AcceleratedDescent());
+  }
+
+  /**
+   * The minimizer as exactly as the schedule's tolerance says, by SVRG.
+   *
+   * @param schedule regularization, noise and tolerance
+   * @param loss differentiable with a Lipschitz gradient
+   * @param set where the release is moved to
+   * @return the algorithm
+   * @throws IllegalArgumentException if the loss has kinks
+   */
+  public static ObjectivePerturbation approximate(
+      PerturbationSchedule schedule, LinearPredictionLoss loss, ConstraintSet set) {
+    return new ObjectivePerturbation(schedule, loss, set, new Svrg());
+  }
+
+  /**
+   * The same algorithm with about the least perturbation for which the accountant certifies the
+   * target; the output noise grows where a larger perturbation is on a coarser grid.
+   *
+   * @param target approximate or zero-concentrated, under {@link AdjacencyRelation#REPLACE_ONE}
+   * @return the algorithm
+   * @throws IllegalArgumentException if the target is of another kind
+   * @throws org.assay.accountant.accounting.UnreachableTargetException if the regularization is too
+   *     weak for the target, whatever the noise
+   */
+  public ObjectivePerturbation calibratedTo(Guarantee target) {
+    Guarantee known = target.accept(new KnownPrivacy());
+    double unit = 2 * loss.lipschitzConstant();
+    double multiplier =
+        NoiseTarget.smallestNoise(
+            known, noise -> event(perturbedBy(noise * unit), loss, set.dimension()));
+    return new ObjectivePerturbation(perturbedBy(multiplier * unit), loss, set, search);
+  }
+
+  /**
+   * The schedule with another perturbation. A larger one is on a coarser grid, and the output noise
+   * grows with the distance that this causes: otherwise more perturbation could cost more.
+   */
+  private PerturbationSchedule perturbedBy(double standardDeviation) {
+    PerturbationSchedule other = schedule.withNoise(standardDeviation);
+    double growth =
+        Rounding.divideUp(distance(other, set.dimension()), distance(schedule, set.dimension()));
+    return other.withOutputNoise(
+        Rounding.multiplyUp(schedule.outputStandardDeviation(), Math.max(1, growth)));
+  }
+
+  /** Every target in whose currency the privacy of the minimizer is known. */
+  private static final class KnownPrivacy extends DefaultGuaranteeVisitor<Guarantee> {
+    @Override
+    public Guarantee visitGaussian(Guarantee.Gaussian target) {
+      throw new IllegalArgumentException(
+          "target was "
+              + target
+              + ": objective perturbation has no known Gaussian privacy; ask for approximate or"
+              + " zero-concentrated privacy");
+    }
+
+    @Override
+    protected Guarantee visitOther(Guarantee target) {
+      return target;
+    }
+  }
+
+  private static DpEvent event(
+      PerturbationSchedule schedule, LinearPredictionLoss loss, int dimension) {
+    double beta = loss.smoothness();
+    if (!(beta < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "smoothness of the loss was "
+              + beta
+              + ": objective perturbation needs a Lipschitz gradient; use the logistic or the Huber"
+              + " loss");
+    }
+    Enclosure mu =
+        Enclosure.exact(loss.lipschitzConstant())
+            .times(2)
+            .dividedBy(schedule.noiseStandardDeviation());
+    Enclosure curvature = Enclosure.exact(beta).dividedBy(schedule.regularization()).log1p();
+    // Without curvature the slope does not depend on the parameter at all.
+    boolean fixedSign = beta == 0 || loss.scalarLoss().keepsSign();
+    ObjectivePerturbationCurve curve = new ObjectivePerturbationCurve(mu, curvature, fixedSign);
+    DpEvent minimizer =
+        new CertifiedEvent(
+            "ObjectivePerturbation",
+            PROOF,
+            curve.curve(),
+            Optional.of(DominatingPairs.objectivePerturbation(mu, curvature, fixedSign)));
+    Sensitivity error =
+        new Sensitivity(2 * distance(schedule, dimension), AdjacencyRelation.REPLACE_ONE);
+    DpEvent output = new GridGaussian(schedule.outputStandardDeviation()).event(error);
+    return new ComposedEvent(List.of(minimizer, output));
+  }
+
+  /**
+   * How far what is computed may be from the minimizer for the real perturbation, rounded up: the
+   * solver's tolerance, and {@code √d/2 spacings / Λ} for the perturbation's grid.
+   */
+  private static double distance(PerturbationSchedule schedule, int dimension) {
+    return distance(
+        schedule.tolerance(),
+        schedule.noiseStandardDeviation(),
+        schedule.regularization(),
+        dimension);
+  }
+
+  /** The same for a schedule's numbers. */
+  static double distance(double tolerance, double noise, double regularization, int dimension) {
+    double spacing = new GridGaussian(noise).noiseGrid().spacing();
+    double rounded = Rounding.multiplyUp(Rounding.sqrtUp(dimension), spacing / 2);
+    return Rounding.addUp(tolerance, Rounding.divideUp(rounded, regularization));
+  }
+
+  /**
+   * The parameters.
+   *
+   * @return the schedule
+   */
+  public PerturbationSchedule schedule() {
+    return schedule;
+  }
+
+  @Override
+  public DpEvent event() {
+    return event;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalStateException if the tolerance was not reached; nothing is released
+   */
+  @Override
+  public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
+    Suitability.require(dataset, loss, set);
+    Interruption.requireNone();
+    double[] perturbation =
+        new GridGaussian(schedule.noiseStandardDeviation()).noise(set.dimension(), random);
+    PerturbedObjective objective =
+        new PerturbedObjective(dataset, loss, perturbation, schedule.regularization());
+    double[] w = search.minimize(objective, schedule.tolerance(), random);
+    double[] release = new GridGaussian(schedule.outputStandardDeviation()).release(w, random);
+    set.project(release);
+    return new PrivateRun<>(ParameterVector.of(release), event);
+  }
+
+  @Override
+  public String toString() {
+    return "ObjectivePerturbation(" + schedule + ", by " + search.name() + ")";
+  }
+}

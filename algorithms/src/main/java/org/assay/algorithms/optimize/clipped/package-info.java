@@ -1,8 +1,0 @@
-/**
- * Gradient descent as practitioners run it: gradients clipped record by record, and noise that the
- * accountant calibrates.
- */
-@NullMarked
-package org.assay.algorithms.optimize.clipped;
-
-import org.jspecify.annotations.NullMarked;

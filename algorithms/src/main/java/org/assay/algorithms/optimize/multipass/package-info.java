@@ -1,5 +1,0 @@
-/** Noisy descent over many epochs, releasing the last iterate ([@AltschulerTalwar2022]). */
-@NullMarked
-package org.assay.algorithms.optimize.multipass;
-
-import org.jspecify.annotations.NullMarked;

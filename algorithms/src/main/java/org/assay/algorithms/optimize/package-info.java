@@ -1,5 +1,0 @@
-/** One small class for each private optimization algorithm. */
-@NullMarked
-package org.assay.algorithms.optimize;
-
-import org.jspecify.annotations.NullMarked;

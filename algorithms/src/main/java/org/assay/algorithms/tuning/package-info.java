@@ -1,5 +1,0 @@
-/** Private selection: the best of a random number of private runs, with the event it spent. */
-@NullMarked
-package org.assay.algorithms.tuning;
-
-import org.jspecify.annotations.NullMarked;

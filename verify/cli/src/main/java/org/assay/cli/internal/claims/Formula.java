@@ -1,0 +1,93 @@
+package org.assay.cli.internal.claims;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assay.accountant.internal.formula.ExactNumber;
+import org.assay.accountant.internal.formula.FormulaReader;
+import org.assay.accountant.internal.formula.RealFunction;
+import org.assay.accountant.internal.formula.Vocabulary;
+import org.assay.accountant.privacy.Brief;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Value;
+
+/**
+ * A formula of a claims file over named numbers. A name stands for the decimal that its double is
+ * written as; everything is computed with 50 digits and rounded at the end.
+ */
+final class Formula {
+  private final Value source;
+  private final org.assay.accountant.internal.formula.Formula formula;
+
+  private Formula(Value source, org.assay.accountant.internal.formula.Formula formula) {
+    this.source = source;
+    this.formula = formula;
+  }
+
+  /** The functions and constants of the language. */
+  static List<String> words() {
+    return RealFunction.words();
+  }
+
+  /** Reads a formula that may speak of some names. */
+  static Formula of(Value source, Collection<String> names) {
+    String text = source.text();
+    try {
+      return new Formula(
+          source,
+          FormulaReader.read(
+              text,
+              Vocabulary.real(names),
+              (at, problem) -> refusal(source, "at character " + (at + 1) + ": " + problem)));
+    } catch (ArithmeticException e) {
+      throw refusal(source, "a number in it " + e.getMessage());
+    }
+  }
+
+  private static InputException refusal(Value source, String problem) {
+    return source.invalid("was '" + Brief.of(source.text()) + "': " + problem);
+  }
+
+  /** The double nearest to its value. */
+  double at(Map<String, Double> values) {
+    if (formula.isCondition()) {
+      throw refusal(source, "it must be a number, not a condition");
+    }
+    try {
+      return formula.at(exact(values)).nearest();
+    } catch (ArithmeticException e) {
+      throw noValue(values, e);
+    }
+  }
+
+  /** Whether it holds, as a condition. */
+  boolean holdsAt(Map<String, Double> values) {
+    if (!formula.isCondition()) {
+      throw refusal(source, "it must be a condition, for example 'delta < 0.5'");
+    }
+    try {
+      return formula.holdsAt(exact(values));
+    } catch (ArithmeticException e) {
+      throw noValue(values, e);
+    }
+  }
+
+  private InputException noValue(Map<String, Double> values, ArithmeticException e) {
+    String where = values.isEmpty() ? "" : " at " + values;
+    return refusal(source, "it has no value" + where + ": it " + e.getMessage());
+  }
+
+  /** The decimals that a user wrote, so that comparisons with them hold. */
+  private static Map<String, ExactNumber> exact(Map<String, Double> values) {
+    return values.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey, entry -> ExactNumber.of(Double.toString(entry.getValue()))));
+  }
+
+  @Override
+  public String toString() {
+    return source.text();
+  }
+}

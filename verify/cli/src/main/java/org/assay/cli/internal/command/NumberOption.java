@@ -1,0 +1,83 @@
+package org.assay.cli.internal.command;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.assay.accountant.internal.formula.ExactNumber;
+import org.assay.accountant.internal.formula.FormulaReader;
+import org.assay.accountant.internal.formula.Vocabulary;
+import picocli.CommandLine;
+import picocli.CommandLine.TypeConversionException;
+
+/** Numbers of options, which are typed as numbers of events are: {@code 1/60000}, {@code 1e6}. */
+public final class NumberOption {
+  private static final Vocabulary NUMBERS = Vocabulary.exact(word -> Optional.empty());
+
+  /** What only some options allow, and refuse by themselves where they do not. */
+  private static final Pattern NOT_FINITE = Pattern.compile("NaN|[-+]?Infinity");
+
+  private NumberOption() {}
+
+  /**
+   * Lets a command read numbers so; a real one becomes the double nearest to it.
+   *
+   * @param line the command with all its verbs
+   */
+  public static void register(CommandLine line) {
+    line.registerConverter(Double.class, NumberOption::real);
+    line.registerConverter(double.class, NumberOption::real);
+    line.registerConverter(Long.class, NumberOption::whole);
+    line.registerConverter(long.class, NumberOption::whole);
+    line.registerConverter(Integer.class, NumberOption::small);
+    line.registerConverter(int.class, NumberOption::small);
+  }
+
+  private static double real(String text) {
+    if (NOT_FINITE.matcher(text).matches()) {
+      return Double.parseDouble(text);
+    }
+    ExactNumber exact = exact(text);
+    try {
+      return exact.nearest();
+    } catch (ArithmeticException e) {
+      throw refusal(text, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static long whole(String text) {
+    ExactNumber exact = exact(text);
+    if (!exact.isWhole()) {
+      throw refusal(text, "is no whole number");
+    }
+    if (!(exact.numerator().bitLength() < Long.SIZE)) {
+      throw refusal(text, "is beyond 2^63");
+    }
+    return exact.numerator().longValue();
+  }
+
+  private static int small(String text) {
+    long whole = whole(text);
+    if (!(whole >= Integer.MIN_VALUE && whole <= Integer.MAX_VALUE)) {
+      throw refusal(text, "is beyond 2^31");
+    }
+    return (int) whole;
+  }
+
+  private static ExactNumber exact(String text) {
+    try {
+      return FormulaReader.read(text, NUMBERS, (at, problem) -> malformed(text, at, problem))
+          .at(Map.of());
+    } catch (ArithmeticException e) {
+      throw refusal(text, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static TypeConversionException malformed(String text, int at, String problem) {
+    String where = at == 0 ? "" : ": at character " + (at + 1) + " " + problem;
+    return refusal(text, "is not a number" + where);
+  }
+
+  private static TypeConversionException refusal(String text, String problem) {
+    return new TypeConversionException("'" + text + "' " + problem);
+  }
+}
