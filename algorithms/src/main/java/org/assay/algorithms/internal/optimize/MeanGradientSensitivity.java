@@ -61,7 +61,6 @@ public final class MeanGradientSensitivity {
    * joins the sample: {@code (L/b) (1 + (2 n² + d + 14) 2^-52)}, rounded up. The sample holds every
    * record once at most.
    *
-   * @param loss as above
    * @param records number of records n that the sample is taken from, at least 1
    * @param divisor b, at least 1
    * @param dimension number of coordinates d, at least 1

@@ -51,7 +51,6 @@ public final class NoiseTarget {
    * As {@link #smallestNoise}, for a target of any adjacency relation.
    *
    * @param target approximate, zero-concentrated or Gaussian
-   * @param eventOfNoise as above
    * @return the noise, finite and above 0, never below what is needed
    * @throws IllegalArgumentException if the target is of another kind
    * @throws org.assay.accountant.accounting.UnreachableTargetException if no noise suffices
@@ -95,9 +94,7 @@ public final class NoiseTarget {
   /**
    * The largest mu for which one Gaussian mechanism meets a target.
    *
-   * @param target as above
    * @return mu, rounded down
-   * @throws IllegalArgumentException as above
    */
   public static double gaussianMu(Guarantee target) {
     Sensitivity unit = Sensitivity.unit(AdjacencyRelation.REPLACE_ONE);

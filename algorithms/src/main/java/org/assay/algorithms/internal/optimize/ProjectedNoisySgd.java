@@ -78,8 +78,6 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    *
    * @param schedule step sizes, batch sizes and noise parameters
    * @param loss a convex loss
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a step size exceeds 2/smoothness or the loss does not vouch
    *     for its constants on the set; whether doubles are fine enough for the noise is asked by
    *     {@link #run}, when the start and the scaling of the noise are settled
@@ -148,7 +146,6 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    * This algorithm from another starting point.
    *
    * @param point a point of the set that does not depend on the data; copied
-   * @return the algorithm
    * @throws IllegalArgumentException if the point is not in the set
    */
   public ProjectedNoisySgd withStartingPoint(double[] point) {
@@ -161,38 +158,23 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return new ProjectedNoisySgd(schedule, loss, set, moved, noiseScaling);
   }
 
-  /**
-   * This algorithm with another reading of the schedule's noise parameters.
-   *
-   * @param scaling the reading
-   * @return the algorithm
-   */
+  /** This algorithm with another reading of the schedule's noise parameters. */
   public ProjectedNoisySgd withNoiseScaling(NoiseScaling scaling) {
     return new ProjectedNoisySgd(schedule, loss, set, start, scaling);
   }
 
-  /**
-   * The schedule as given; {@link #event} holds the noise really added.
-   *
-   * @return the schedule
-   */
+  /** The schedule as given; {@link #event} holds the noise really added. */
   public GradientSchedule schedule() {
     return schedule;
   }
 
-  /**
-   * The reading of the schedule's noise parameters.
-   *
-   * @return the reading
-   */
+  /** The reading of the schedule's noise parameters. */
   public NoiseScaling noiseScaling() {
     return noiseScaling;
   }
 
   /**
    * What every run spends: the steps with the noise really added, in the unit of the mean gradient.
-   *
-   * @return the event
    */
   @Override
   public LastIterateEvent event() {

@@ -17,7 +17,6 @@ public final class ReplacedRecord {
    * Lipschitz constant L, or less, but at least L/1024: what steps round is proportional to the
    * size of what they add, and must stay negligible beside what a record moves.
    *
-   * @param loss the loss
    * @return the half, rounded up
    */
   public static double halfSensitivity(Loss loss) {

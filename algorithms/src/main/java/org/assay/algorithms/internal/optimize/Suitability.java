@@ -14,7 +14,6 @@ public final class Suitability {
   /**
    * Refuses losses whose gradient steps need not be contractions, whatever their size.
    *
-   * @param loss the loss
    * @throws IllegalArgumentException if the loss may be non-convex or clips its gradients
    */
   public static void requireConvexGradients(Loss loss) {
@@ -55,8 +54,6 @@ public final class Suitability {
    * Refuses a dataset that is too small, does not suit the set or holds a record that the loss does
    * not vouch for.
    *
-   * @param dataset the records
-   * @param loss the loss
    * @param set where parameters are confined to
    * @param records how many records are needed at least
    * @throws IllegalArgumentException with the reason
@@ -72,8 +69,6 @@ public final class Suitability {
   /**
    * Refuses a dataset of another size than the noise is for, and else as without a size.
    *
-   * @param dataset the records
-   * @param loss the loss
    * @param set where parameters are confined to
    * @param records the public number of records
    * @throws IllegalArgumentException with the reason
@@ -93,8 +88,6 @@ public final class Suitability {
    * Refuses a dataset that does not suit the set or holds a record that the loss does not vouch
    * for. The parameters of a loss of several classes have more coordinates than a record has.
    *
-   * @param dataset the records
-   * @param loss the loss
    * @param set where parameters are confined to
    * @throws IllegalArgumentException with the reason
    */

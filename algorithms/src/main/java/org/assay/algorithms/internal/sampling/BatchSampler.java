@@ -15,7 +15,6 @@ public sealed interface BatchSampler permits PoissonSampler, FixedSizeSampler, C
    *
    * @param populationSize number of records, at least 1
    * @param samplingProbability the probability, in (0, 1]; rounded up to a multiple of 2^-64
-   * @return the sampler
    * @throws IllegalArgumentException if a parameter is out of range
    */
   static BatchSampler poisson(int populationSize, double samplingProbability) {
@@ -27,7 +26,6 @@ public sealed interface BatchSampler permits PoissonSampler, FixedSizeSampler, C
    *
    * @param populationSize number of records, at least 1
    * @param batchSize size of the subset, from 1 to the population size
-   * @return the sampler
    * @throws IllegalArgumentException if a parameter is out of range
    */
   static BatchSampler fixedSize(int populationSize, int batchSize) {
@@ -40,7 +38,6 @@ public sealed interface BatchSampler permits PoissonSampler, FixedSizeSampler, C
    *
    * @param populationSize number of records, at least 1
    * @param batchSize records of a batch, from 1 to the population size
-   * @return the sampler
    * @throws IllegalArgumentException if a parameter is out of range
    */
   static BatchSampler cyclic(int populationSize, int batchSize) {

@@ -13,7 +13,6 @@ public abstract class Batches {
   /**
    * Draws the next batch into {@link #records}.
    *
-   * @param random the source of randomness
    * @return the number of entries of the batch; may be 0
    * @throws IllegalStateException if there are no more batches
    */

@@ -35,7 +35,6 @@ public record Candidate<D, R>(DpEvent event, Mechanism<D, R> mechanism) {
      * Runs it once, with fresh randomness.
      *
      * @param data the data
-     * @param random the source of randomness
      * @return the release with its score
      */
     Scored<R> run(D data, RandomGenerator random);

@@ -53,11 +53,7 @@ public record PrivateSelection<D, R>(List<Candidate<D, R>> candidates, Repetitio
         : new ParallelEvent(distinct, ParallelEvent.Assignment.BY_SLOT);
   }
 
-  /**
-   * What the selection spends.
-   *
-   * @return the event
-   */
+  /** What the selection spends. */
   public DpEvent event() {
     return new RepeatAndSelectEvent(singleRun(), sampler.law());
   }

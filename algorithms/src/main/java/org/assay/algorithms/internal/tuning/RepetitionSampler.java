@@ -43,7 +43,6 @@ public record RepetitionSampler(double successProbability) {
    * The sampler whose mean is the largest that does not exceed a given one.
    *
    * @param mean expected number of runs, from 1.001 to 1000
-   * @return the sampler
    * @throws IllegalArgumentException if the mean is out of range
    */
   public static RepetitionSampler ofMean(double mean) {
@@ -89,7 +88,6 @@ public record RepetitionSampler(double successProbability) {
   /**
    * Draws a number: a geometric one, of which k is kept with probability 1/k.
    *
-   * @param random the source of randomness
    * @return at least 1
    */
   public long next(RandomGenerator random) {

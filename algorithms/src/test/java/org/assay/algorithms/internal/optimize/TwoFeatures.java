@@ -30,6 +30,11 @@ public final class TwoFeatures {
 
   private TwoFeatures() {}
 
+  /** The registry's entry of a name. */
+  public static AlgorithmEntry entry(String id) {
+    return AlgorithmRegistry.find(id).orElseThrow();
+  }
+
   /** The registry's entries from a number to another. */
   public static List<AlgorithmEntry> entries(int from, int to) {
     return AlgorithmRegistry.all().stream()

@@ -51,11 +51,6 @@ public record ClippedSchedule(
   /**
    * A schedule without momentum that releases the last iterate.
    *
-   * @param steps as above
-   * @param stepSize as above
-   * @param clipNorm as above
-   * @param noiseStandardDeviation as above
-   * @return the schedule
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static ClippedSchedule of(
@@ -67,7 +62,6 @@ public record ClippedSchedule(
    * This schedule with other noise.
    *
    * @param standardDeviation finite and above 0
-   * @return the schedule
    * @throws IllegalArgumentException if the standard deviation is out of range
    */
   public ClippedSchedule withNoise(double standardDeviation) {
@@ -78,7 +72,6 @@ public record ClippedSchedule(
    * This schedule with momentum.
    *
    * @param share from 0 to below 1
-   * @return the schedule
    * @throws IllegalArgumentException if the share is out of range
    */
   public ClippedSchedule withMomentum(double share) {
@@ -89,7 +82,6 @@ public record ClippedSchedule(
    * This schedule with an average released.
    *
    * @param iterates how many of the last iterates, from 1 to the number of steps
-   * @return the schedule
    * @throws IllegalArgumentException if the number is out of range
    */
   public ClippedSchedule averaging(int iterates) {

@@ -75,8 +75,6 @@ public final class DpFtrl implements PrivateAlgorithm {
    * @param records number of records n, at least 1
    * @param batchSize size B of a batch, from 1 to n
    * @param loss the loss, whose gradients are clipped
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a number is out of range, or the loss does not vouch for
    *     itself on the set
    */
@@ -91,12 +89,7 @@ public final class DpFtrl implements PrivateAlgorithm {
    * The least noise for which the accountant certifies a target, everything else as scheduled.
    *
    * @param schedule steps and clipping; its noise counts for nothing
-   * @param records as in {@link #of}
-   * @param batchSize as in {@link #of}
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */
   public static DpFtrl calibrated(
@@ -121,13 +114,6 @@ public final class DpFtrl implements PrivateAlgorithm {
    * Gaussian one it is the same.
    *
    * @param schedule steps and clipping; its noise counts for nothing
-   * @param records as in {@link #of}
-   * @param batchSize as in {@link #of}
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
-   * @param target as in {@link #calibrated}
-   * @return the algorithm
-   * @throws IllegalArgumentException as {@link #calibrated}
    */
   public static DpFtrl paperSchedule(
       ClippedSchedule schedule,
@@ -154,11 +140,7 @@ public final class DpFtrl implements PrivateAlgorithm {
     return Rounding.addUp(change, rounding) / 2;
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public ClippedSchedule schedule() {
     return schedule;
   }

@@ -70,8 +70,6 @@ public final class DpGradientDescent implements PrivateAlgorithm {
    * @param schedule steps, clipping and noise
    * @param records number of records n, at least 1
    * @param loss the loss, whose gradients are clipped
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if the number of records is below 1, or the loss does not
    *     vouch for itself on the set
    */
@@ -85,11 +83,7 @@ public final class DpGradientDescent implements PrivateAlgorithm {
    * The least noise for which the accountant certifies a target, everything else as scheduled.
    *
    * @param schedule steps and clipping; its noise counts for nothing
-   * @param records as in {@link #of}
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */
   public static DpGradientDescent calibrated(
@@ -109,12 +103,6 @@ public final class DpGradientDescent implements PrivateAlgorithm {
    * same.
    *
    * @param schedule steps and clipping; its noise counts for nothing
-   * @param records as in {@link #of}
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
-   * @param target as in {@link #calibrated}
-   * @return the algorithm
-   * @throws IllegalArgumentException as {@link #calibrated}
    */
   public static DpGradientDescent paperSchedule(
       ClippedSchedule schedule, int records, Loss loss, ConstraintSet set, Guarantee target) {
@@ -129,11 +117,7 @@ public final class DpGradientDescent implements PrivateAlgorithm {
         loss.clippedTo(schedule.clipNorm()), records, set.dimension());
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public ClippedSchedule schedule() {
     return schedule;
   }

@@ -76,8 +76,6 @@ public final class DpSgd implements PrivateAlgorithm {
    * @param records number of records n, at least 1
    * @param batchSize expected size B of a batch, from 1 to n
    * @param loss the loss, whose gradients are clipped
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a number is out of range, or the loss does not vouch for
    *     itself on the set
    */
@@ -93,13 +91,8 @@ public final class DpSgd implements PrivateAlgorithm {
    * convolve; everything else as scheduled.
    *
    * @param schedule steps and clipping; its noise counts for nothing
-   * @param records as in {@link #of}
-   * @param batchSize as in {@link #of}
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced; of the
    *     last two samples amplify nothing
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */
   public static DpSgd calibrated(
@@ -125,12 +118,7 @@ public final class DpSgd implements PrivateAlgorithm {
    * much.
    *
    * @param schedule steps and clipping; its noise counts for nothing
-   * @param records as in {@link #of}
-   * @param batchSize as in {@link #of}
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
    * @param target approximate, when one record is replaced
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */
   public static DpSgd paperSchedule(
@@ -175,11 +163,7 @@ public final class DpSgd implements PrivateAlgorithm {
         loss.clippedTo(schedule.clipNorm()), records, batchSize, set.dimension());
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public ClippedSchedule schedule() {
     return schedule;
   }

@@ -73,8 +73,6 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
    * @param rho the budget, finite and above 0
    * @param beta probability that the utility bound fails, strictly between 0 and 1
    * @param loss a smooth loss
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static AdaptiveNoisyGd of(
@@ -90,8 +88,6 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
    * @param rho the paper's rho, finite and above 0
    * @param beta probability that the utility bound fails, strictly between 0 and 1
    * @param loss a smooth loss
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static AdaptiveNoisyGd paperSchedule(
@@ -113,8 +109,6 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
    * mechanism with probability proportional to {@code exp(−n √rho |∇F(w)|/(2L))} among those whose
    * gradient was measured. Costs {@code 2 √rho} of pure privacy more, which is rho/2-zCDP. The
    * choice is drawn in doubles.
-   *
-   * @return the algorithm
    */
   public AdaptiveNoisyGd withSelection() {
     return new AdaptiveNoisyGd(batch, constants, rule, true);

@@ -47,7 +47,6 @@ public final class KlSpider implements PrivateAlgorithm {
    * @param problem the problem, with an exponent from 1 to 2 and a smooth loss
    * @param rho the paper's rho, finite and above 0; {@link #event} is what it costs
    * @param beta probability that the utility bound fails, strictly between 0 and 1
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range, or the records are too few for
    *     the paper's number of rounds to be above 0
    */

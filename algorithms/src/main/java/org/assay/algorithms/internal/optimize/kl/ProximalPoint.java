@@ -44,7 +44,6 @@ public final class ProximalPoint implements PrivateAlgorithm {
    * @param lambda a number such that the loss is convex with {@code lambda |w|²/2} added; finite
    *     and above 0
    * @param mostIterates largest number of iterates of a round
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range, or the records are too few for
    *     the paper's number of rounds to be above 0
    */

@@ -57,9 +57,6 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
    * @param lambda weight of the regularizer {@code lambda |w − center|²}, finite and above 0
    * @param iterates number of iterates T, at least 2
    * @param noise standard deviation of the noise of the mean gradient, finite and above 0
-   * @param loss the loss
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static RegularizedNoisyGd of(
@@ -79,9 +76,6 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
    * @param beta probability that the utility bound fails, strictly between 0 and 1
    * @param lambda weight of the regularizer, finite and above 0
    * @param mostIterates largest T
-   * @param loss the loss
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static RegularizedNoisyGd paperSchedule(

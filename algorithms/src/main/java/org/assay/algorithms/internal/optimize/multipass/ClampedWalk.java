@@ -41,7 +41,6 @@ public record ClampedWalk(NoisySgdSchedule schedule, double slope, double diamet
    * The theorem's instance at its number of steps {@code ⌈0.75 D n/(L stepSize)⌉} and with the
    * largest noise {@code D/(stepSize √steps)} that crosses the interval in as many.
    *
-   * @param records number of records n
    * @param batchSize batch size, from 1 to n
    * @param stepSize step size, finite and above 0
    * @param slope slope L of the one linear loss
@@ -64,11 +63,7 @@ public record ClampedWalk(NoisySgdSchedule schedule, double slope, double diamet
     return new ClampedWalk(schedule, slope, diameter);
   }
 
-  /**
-   * The walk as an algorithm on datasets of one feature, at most {@code slope} in magnitude.
-   *
-   * @return the algorithm
-   */
+  /** The walk as an algorithm on datasets of one feature, at most {@code slope} in magnitude. */
   public MultipassNoisySgd algorithm() {
     return MultipassNoisySgd.of(
         schedule,

@@ -21,7 +21,6 @@ public final class LpNoisySgd {
    * @param dimension number of coordinates, at least 1
    * @param order p, finite and above 2; for smaller ones mirror descent adds less noise
    * @param radius radius in the lp norm, finite and above 0
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static MultipassNoisySgd of(

@@ -63,8 +63,6 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
    *
    * @param schedule batches, steps and noise
    * @param loss the loss of a record
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if the loss does not vouch for its constants on the set, or if
    *     doubles hardly tell its points apart
    */
@@ -74,11 +72,7 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
     return new MultipassNoisySgd(schedule, loss, set);
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public NoisySgdSchedule schedule() {
     return schedule;
   }

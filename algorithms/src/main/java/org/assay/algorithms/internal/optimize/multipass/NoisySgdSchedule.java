@@ -113,7 +113,6 @@ public record NoisySgdSchedule(
    * This schedule with other noise.
    *
    * @param newNoise standard deviation, finite and above 0
-   * @return the schedule
    */
   public NoisySgdSchedule withNoise(double newNoise) {
     return new NoisySgdSchedule(batches, records, batchSize, steps, stepSize, newNoise);
@@ -123,7 +122,6 @@ public record NoisySgdSchedule(
    * This schedule with another step size.
    *
    * @param newStepSize step size, finite and above 0
-   * @return the schedule
    */
   public NoisySgdSchedule withStepSize(double newStepSize) {
     return new NoisySgdSchedule(batches, records, batchSize, steps, newStepSize, noise);

@@ -28,7 +28,6 @@ public record MirrorSchedule(
    * This schedule with noise of another size.
    *
    * @param sigma finite and above 0
-   * @return the schedule
    * @throws IllegalArgumentException if sigma is out of range
    */
   public MirrorSchedule withSigma(double sigma) {

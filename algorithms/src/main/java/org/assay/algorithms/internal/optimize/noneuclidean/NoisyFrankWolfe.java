@@ -69,7 +69,6 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    * @param schedule batches, step size and noise
    * @param loss with a Lipschitz gradient that is not constant
    * @param ball of index at most 2
-   * @return the algorithm
    * @throws IllegalArgumentException if the loss has kinks or is linear, or does not vouch for its
    *     constants on the ball
    */
@@ -83,10 +82,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    * with noise of which both kinds of batches cost the same, the least that meets the target.
    *
    * @param records number of records n, at least 4
-   * @param loss as in {@link #of}
-   * @param ball as in {@link #of}
    * @param target approximate, zero-concentrated, or Gaussian where the noise is
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or for a Gaussian
    *     target where the noise is not Gaussian
    */
@@ -119,11 +115,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    * 8 of the paper for both sensitivities.
    *
    * @param records number of records n, at least 4
-   * @param loss as in {@link #of}
-   * @param ball as in {@link #of}
    * @param target approximate
-   * @return the algorithm
-   * @throws IllegalArgumentException as {@link #of}
    */
   public static NoisyFrankWolfe paperSchedule(
       int records, Loss loss, LpBall ball, Guarantee.Approximate target) {
@@ -183,11 +175,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
         diameter / 2);
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public FrankWolfeSchedule schedule() {
     return schedule;
   }

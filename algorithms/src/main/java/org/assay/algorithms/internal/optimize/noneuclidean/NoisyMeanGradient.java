@@ -41,9 +41,7 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    *
    * @param mechanism its sensitivity must be at least {@link #sensitivity}
    * @param records number of records n, at least 1
-   * @param loss the loss
    * @param ball of index at most 2
-   * @return the algorithm
    * @throws IllegalArgumentException if the mechanism was set up for a smaller sensitivity
    */
   public static NoisyMeanGradient of(
@@ -64,7 +62,6 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    * record is replaced.
    *
    * @param records number of records n, at least 1
-   * @param loss the loss
    * @param dimension number of coordinates, at least 1
    * @return the sensitivity of a record's gradient over n and what doubles round, see {@link
    *     MeanGradientSensitivity}
@@ -78,7 +75,6 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
    * replaced.
    *
    * @param records number of records n, at least 1
-   * @param loss the loss
    * @param norm of the noise; sensitivity is in that of index {@link SmoothNorm#sensitivityIndex}
    * @return the sensitivity, see {@link MeanGradientSensitivity}
    */
@@ -89,8 +85,6 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
   /**
    * The noisy mean gradient itself, which is what the event is about.
    *
-   * @param dataset the records
-   * @param random the source of randomness
    * @return the release on its grid
    * @throws IllegalArgumentException if the dataset does not suit
    */

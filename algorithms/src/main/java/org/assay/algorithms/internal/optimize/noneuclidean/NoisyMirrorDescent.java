@@ -66,7 +66,6 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    * @param records number of records n, at least 2
    * @param loss its {@linkplain Loss#constants constants} in the norm of the noise are what counts
    * @param ball of index at most 2
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
    *     its constants on the ball
    */
@@ -86,9 +85,6 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    * class comment, the factor of Phi, since {@code κ M²/2} bounds Phi on the ball. Both are the
    * same unless p is below {@code 1 + 1/(2 ln d)}.
    *
-   * @param records number of records n
-   * @param loss the loss
-   * @param ball the ball
    * @param target approximate
    * @return the schedule, of at most 10,000 steps
    * @throws IllegalArgumentException if there are too few records for two points
@@ -146,12 +142,8 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    * noise: all draws of a batch may be the same record, and that case decides rho and mu, so that
    * they are those of steps on all records, however many are drawn.
    *
-   * @param records number of records n
-   * @param loss the loss
-   * @param ball the ball
    * @param target approximate, zero-concentrated, or Gaussian where the noise is (index or
    *     dimension is small), under {@link AdjacencyRelation#REPLACE_ONE}
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #paperSchedule}, or for a Gaussian target where the
    *     noise is not Gaussian
    */
@@ -218,11 +210,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     return entry.accept(new DrawnStep(schedule.batchSize(), records)).times(schedule.steps());
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public MirrorSchedule schedule() {
     return schedule;
   }

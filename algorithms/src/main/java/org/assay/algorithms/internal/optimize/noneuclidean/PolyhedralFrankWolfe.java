@@ -69,8 +69,6 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    *
    * @param schedule batch, steps, step size and noise
    * @param loss differentiable with a Lipschitz gradient
-   * @param polytope where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if the loss has kinks, the noise is too small for the grid, or
    *     the loss does not vouch for its constants on the polytope
    */
@@ -83,11 +81,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    * The paper's step size, with the least noise for which the accountant certifies the target, up
    * to a thousandth.
    *
-   * @param records number of records n
-   * @param loss as in {@link #of}
-   * @param polytope as in {@link #of}
    * @param target approximate or zero-concentrated
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or if there are too
    *     few records
    */
@@ -109,11 +103,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    * The schedule of {@link PolyhedralSchedule#ofPaper} with the constants of the tighter pair of
    * norms.
    *
-   * @param records number of records n
-   * @param loss as in {@link #of}
-   * @param polytope as in {@link #of}
    * @param target approximate
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link #of} and {@link PolyhedralSchedule#ofPaper}
    */
   public static PolyhedralFrankWolfe paperSchedule(
@@ -139,11 +129,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     return new PolyhedralSpend(schedule, geometry, polytope.dimension());
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public PolyhedralSchedule schedule() {
     return schedule;
   }

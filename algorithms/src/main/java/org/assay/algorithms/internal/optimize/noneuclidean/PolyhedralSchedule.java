@@ -41,14 +41,12 @@ public record PolyhedralSchedule(
    * = ln(n/ln K)/n}, {@code first = 2LM/n}, {@code later = 2 stepSize (βM² + LM)} and {@code
    * noiseMultiplier = 2 √(n ln(1/delta))/epsilon}.
    *
-   * @param records number of records n
    * @param vertices number of vertices K, at least 2
    * @param diameter M, finite and above 0
    * @param lipschitzConstant L, finite and above 0
    * @param smoothness β, finite and at least 0
    * @param epsilon what is aimed at, finite and above 0
    * @param delta what is aimed at, strictly between 0 and 1
-   * @return the schedule
    * @throws IllegalArgumentException if a parameter is out of range, or if there are too few
    *     records for a step size between 0 and 1
    */
@@ -79,7 +77,6 @@ public record PolyhedralSchedule(
    * This schedule with other noise.
    *
    * @param multiplier finite and above 0
-   * @return the schedule
    * @throws IllegalArgumentException if the multiplier is out of range
    */
   public PolyhedralSchedule withNoiseMultiplier(double multiplier) {

@@ -54,9 +54,6 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
    * The algorithm, started at the point of the set nearest to the origin.
    *
    * @param schedule step sizes, batch sizes and noise above 0 in the unit of the mean gradient
-   * @param loss the loss
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a step has no noise
    */
   public static AveragedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
@@ -70,11 +67,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
         .event(MeanGradientSensitivity.of(loss, schedule.batchSize(t), set.dimension()));
   }
 
-  /**
-   * The steps.
-   *
-   * @return the schedule
-   */
+  /** The steps. */
   public GradientSchedule schedule() {
     return schedule;
   }

@@ -20,7 +20,6 @@ interface CertifiedMinimizer {
   /**
    * Finds a point of the set at most so far from the exact minimizer.
    *
-   * @param problem the problem
    * @param tolerance the distance, above 0
    * @return the point
    * @throws ArithmeticException if the distance is out of reach in double precision

@@ -32,7 +32,6 @@ public record SnowballBatches(long squaredNumerator, double rho) {
    *
    * @param dimension at least 1
    * @param rho finite and above 0
-   * @return the sizes
    */
   public static SnowballBatches constantStep(int dimension, double rho) {
     return new SnowballBatches(4L * dimension, rho);
@@ -43,7 +42,6 @@ public record SnowballBatches(long squaredNumerator, double rho) {
    *
    * @param dimension at least 1
    * @param rho finite and above 0
-   * @return the sizes
    */
   public static SnowballBatches decayingStep(int dimension, double rho) {
     return new SnowballBatches(48L * dimension, rho);

@@ -67,7 +67,6 @@ public final class SnowballSgd implements PrivateAlgorithm {
    * @param steps number of steps T, at least 1
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a convex loss
-   * @param set where the parameter is confined to
    * @return the algorithm, started at the point of the set nearest to the origin; its bound of the
    *     excess loss is the paper's {@code √8 D L (2 + ln T)/√T}
    * @throws IllegalArgumentException if a parameter is out of range, a batch would not fit an
@@ -87,10 +86,8 @@ public final class SnowballSgd implements PrivateAlgorithm {
    * The schedule of a constant step size, with the most steps that a number of records suffices
    * for.
    *
-   * @param records number of records n
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a convex loss
-   * @param set where the parameter is confined to
    * @return the algorithm with the largest T whose batch sizes sum to at most n
    * @throws IllegalArgumentException if the records do not suffice for one step, or as {@link
    *     #constantStep} does
@@ -106,7 +103,6 @@ public final class SnowballSgd implements PrivateAlgorithm {
    * @param steps number of steps T, at least 1
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a convex loss
-   * @param set where the parameter is confined to
    * @return the algorithm, started at the point of the set nearest to the origin; its bound of the
    *     excess loss is {@code 15 √2 D L/√T}
    * @throws IllegalArgumentException if a parameter is out of range, a batch would not fit an
@@ -124,10 +120,8 @@ public final class SnowballSgd implements PrivateAlgorithm {
   /**
    * The schedule of decaying step sizes, with the most steps that a number of records suffices for.
    *
-   * @param records number of records n
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a convex loss
-   * @param set where the parameter is confined to
    * @return the algorithm with the largest T whose batch sizes sum to at most n
    * @throws IllegalArgumentException if the records do not suffice for one step, or as {@link
    *     #decayingStep} does
@@ -146,7 +140,6 @@ public final class SnowballSgd implements PrivateAlgorithm {
    * @param steps number of steps T, at least 9, from where on the step size is at most 1/(2 lambda)
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a strongly convex loss
-   * @param set where the parameter is confined to
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range, a batch would not fit an
    *     {@code int} or the step size exceeds 2/smoothness (take more steps)
@@ -177,10 +170,8 @@ public final class SnowballSgd implements PrivateAlgorithm {
    * The schedule for strongly convex losses, with the most steps that a number of records suffices
    * for and the paper's step size, but never above 1/(2 lambda) and 2/smoothness.
    *
-   * @param records number of records n
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a strongly convex loss
-   * @param set where the parameter is confined to
    * @return the algorithm with the largest T whose batch sizes sum to at most n
    * @throws IllegalArgumentException if a parameter is out of range or the records do not suffice
    *     for one step
@@ -210,8 +201,6 @@ public final class SnowballSgd implements PrivateAlgorithm {
   /**
    * A bound on the expected excess loss over the set's best parameter, for records drawn
    * independently from one distribution, as each schedule states it.
-   *
-   * @return the bound
    */
   public double excessLossBound() {
     return excessLossBound;
@@ -220,7 +209,6 @@ public final class SnowballSgd implements PrivateAlgorithm {
   /**
    * This algorithm with another reading of the noise parameter.
    *
-   * @param scaling the reading
    * @return the algorithm, with the same claim
    */
   public SnowballSgd withNoiseScaling(NoiseScaling scaling) {
@@ -231,7 +219,6 @@ public final class SnowballSgd implements PrivateAlgorithm {
    * This algorithm from another starting point.
    *
    * @param point a point of the set that does not depend on the data; copied
-   * @return the algorithm
    * @throws IllegalArgumentException if the point is not in the set
    */
   public SnowballSgd withStartingPoint(double[] point) {
@@ -279,7 +266,6 @@ public final class SnowballSgd implements PrivateAlgorithm {
    * Runs the algorithm.
    *
    * @param dataset at least as many records as the schedule uses
-   * @param random the source of noise
    * @return the last iterate and what it cost
    * @throws IllegalArgumentException as {@link ProjectedNoisySgd#run}
    */

@@ -31,7 +31,6 @@ public final class StronglyConvexPhasedSgd {
    * @param records number of records n, at least 3
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a strongly convex smooth loss
-   * @param set where the parameter is confined to
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range, or the first step size exceeds
    *     2/smoothness or 1/(2 strongConvexity) (take more records)
@@ -48,7 +47,6 @@ public final class StronglyConvexPhasedSgd {
    * @param records number of records n, at least 3
    * @param mu every run is mu-GDP; finite and above 0
    * @param loss a strongly convex smooth loss
-   * @param set where the parameter is confined to
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */

@@ -71,8 +71,6 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    * @param records number of records n, at least 2
    * @param loss gradients bounded by its Lipschitz constant, as computed in doubles up to a
    *     relative {@code (d + 14) 2^-52}
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
    *     its constants on the set
    */
@@ -90,12 +88,8 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    * {@link #excessLossBound} is least: all draws of a batch may be the same record, and that case
    * decides rho and mu, so that they are those of steps on all records, however many are drawn.
    *
-   * @param records number of records n
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
    * @param target approximate, zero-concentrated or Gaussian, under {@link
    *     AdjacencyRelation#REPLACE_ONE}
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link MinibatchSchedule#ofPaper}, or if the target is not
    *     about replacing one record
    */
@@ -140,11 +134,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   /**
    * The paper's schedule for a target, see {@link MinibatchSchedule#ofPaper}.
    *
-   * @param records number of records n
-   * @param loss as in {@link #of}
-   * @param set as in {@link #of}
    * @param target approximate
-   * @return the schedule
    * @throws IllegalArgumentException as {@link MinibatchSchedule#ofPaper}
    */
   public static MinibatchSchedule paperSchedule(
@@ -166,7 +156,6 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    * This algorithm from another starting point.
    *
    * @param point does not depend on the data; moved to the nearest point of the set; copied
-   * @return the algorithm
    * @throws IllegalArgumentException if the dimension is wrong or a coordinate is not finite
    */
   public MinibatchNoisySgd withStartingPoint(double[] point) {
@@ -175,11 +164,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
     return new MinibatchNoisySgd(schedule, records, loss, set, moved);
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public MinibatchSchedule schedule() {
     return schedule;
   }
@@ -188,8 +173,6 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    * A bound on the expected excess of the mean loss over the records at the release, over any fixed
    * point of the set, for a convex loss: {@code D²/(2 eta T) + eta (L² + d sigma²)/2} over the T
    * points that are averaged.
-   *
-   * @return the bound
    */
   public double excessLossBound() {
     double points = schedule.steps() + 1.0;

@@ -38,13 +38,11 @@ public record MinibatchSchedule(
    * with T - 1 noisy steps between the T points that are averaged. It is the paper's; whether it
    * keeps the promise (epsilon, delta) is for the accountant to say.
    *
-   * @param records number of records n
    * @param dimension number of coordinates d, at least 1
    * @param lipschitzConstant finite and above 0
    * @param diameter of the set, finite and above 0
    * @param epsilon what is aimed at, finite and above 0
    * @param delta what is aimed at, strictly between 0 and 1
-   * @return the schedule
    * @throws IllegalArgumentException if a parameter is out of range or the formulas give fewer than
    *     two points, so that no step would be made
    */
@@ -88,7 +86,6 @@ public record MinibatchSchedule(
    * This schedule with other noise.
    *
    * @param standardDeviation finite and above 0
-   * @return the schedule
    * @throws IllegalArgumentException if the standard deviation is out of range
    */
   public MinibatchSchedule withNoise(double standardDeviation) {

@@ -7,7 +7,6 @@ interface MinimizerSearch {
   /**
    * A point near the minimizer.
    *
-   * @param objective the function
    * @param tolerance largest distance from the minimizer, above 0
    * @param random the solver's own coins
    * @return a point whose {@link PerturbedObjective#distanceBound} is at most the tolerance

@@ -34,8 +34,6 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
    * @param schedule steps, batch size, step size and noise
    * @param records number of records n, at least 2
    * @param envelope the smoothed loss
-   * @param set where the parameter is confined to
-   * @return the algorithm
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static NoisyProxGradient of(
@@ -46,11 +44,8 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
   /**
    * The paper's smoothing, with steps and noise as {@link MinibatchNoisySgd#calibrated} chooses.
    *
-   * @param records number of records n
    * @param loss any convex loss of a linear prediction
-   * @param set where the parameter is confined to
    * @param target as in {@link MinibatchNoisySgd#calibrated}
-   * @return the algorithm
    * @throws IllegalArgumentException as {@link MinibatchNoisySgd#calibrated}
    */
   public static NoisyProxGradient calibrated(
@@ -64,11 +59,8 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
    * The smoothing of Theorem 4.4: {@code beta = (L/D) min(√n/4, epsilon n/(8 √(d ln(1/delta))))},
    * with {@code 2 √rho} for {@code epsilon/√ln(1/delta)} where the target has none.
    *
-   * @param records number of records n
-   * @param loss the loss
    * @param set the set, of diameter D
    * @param target approximate, zero-concentrated or Gaussian
-   * @return the envelope
    */
   public static MoreauEnvelope paperEnvelope(
       int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee target) {
@@ -82,20 +74,12 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
     return new MoreauEnvelope(loss, beta * loss.lipschitzConstant() / set.diameter());
   }
 
-  /**
-   * The smoothed loss.
-   *
-   * @return the envelope
-   */
+  /** The smoothed loss. */
   public MoreauEnvelope envelope() {
     return envelope;
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public MinibatchSchedule schedule() {
     return sgd.schedule();
   }
@@ -103,8 +87,6 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
   /**
    * A bound on the expected excess of the mean loss itself, not of the envelope: {@link
    * MinibatchNoisySgd#excessLossBound} plus {@link MoreauEnvelope#gap}.
-   *
-   * @return the bound
    */
   public double excessLossBound() {
     return sgd.excessLossBound() + envelope.gap();

@@ -74,7 +74,6 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    * @param schedule regularization, noise and tolerance
    * @param loss differentiable with a Lipschitz gradient
    * @param set where the release is moved to
-   * @return the algorithm
    * @throws IllegalArgumentException if the loss has kinks
    */
   public static ObjectivePerturbation exact(
@@ -88,7 +87,6 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    * @param schedule regularization, noise and tolerance
    * @param loss differentiable with a Lipschitz gradient
    * @param set where the release is moved to
-   * @return the algorithm
    * @throws IllegalArgumentException if the loss has kinks
    */
   public static ObjectivePerturbation approximate(
@@ -101,7 +99,6 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    * target; the output noise grows where a larger perturbation is on a coarser grid.
    *
    * @param target approximate or zero-concentrated, under {@link AdjacencyRelation#REPLACE_ONE}
-   * @return the algorithm
    * @throws IllegalArgumentException if the target is of another kind
    * @throws org.assay.accountant.accounting.UnreachableTargetException if the regularization is too
    *     weak for the target, whatever the noise
@@ -193,11 +190,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
     return Rounding.addUp(tolerance, Rounding.divideUp(rounded, regularization));
   }
 
-  /**
-   * The parameters.
-   *
-   * @return the schedule
-   */
+  /** The parameters. */
   public PerturbationSchedule schedule() {
     return schedule;
   }

@@ -31,7 +31,6 @@ public record PerturbationSchedule(
    * This schedule with another perturbation.
    *
    * @param standardDeviation finite and above 0
-   * @return the schedule
    * @throws IllegalArgumentException if the standard deviation is out of range
    */
   public PerturbationSchedule withNoise(double standardDeviation) {
@@ -43,7 +42,6 @@ public record PerturbationSchedule(
    * This schedule with other output noise.
    *
    * @param standardDeviation finite and above 0
-   * @return the schedule
    * @throws IllegalArgumentException if the standard deviation is out of range
    */
   public PerturbationSchedule withOutputNoise(double standardDeviation) {
