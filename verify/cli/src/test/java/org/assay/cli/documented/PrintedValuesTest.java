@@ -175,7 +175,7 @@ class PrintedValuesTest {
     Guarantee target = new Guarantee.Approximate(1, 1e-6, REPLACE_ONE);
     AlgorithmEntry entry = AlgorithmRegistry.find("phased-sgd").orElseThrow();
     assertSays(entry, "phased-sgd");
-    assertSays(entry.calibrated().setUp(task, target), "PhasedSgd");
+    assertSays(entry.calibrated().setUp(task, target), "11 phases");
     ParameterVector large = ParameterVector.of(new double[5000]);
     assertSays(new PrivateRun<>(large, GAUSSIAN), "spent", "1.5");
   }
