@@ -33,11 +33,19 @@ final class AllocatedMean {
 
   private static final double WINDOW_DENSITY = 5e-25;
 
-  /** Minus the logarithm of the aliasing error's target, which sets the mesh. */
-  private static final double LOG_REPEATED = 64;
-
-  /** Logarithm of the truncation error's target, relative to the integrand on the real axis. */
-  private static final double LOG_OMITTED = -46;
+  /**
+   * How finely integrals are cut. Every plan gives enclosures, those of a coarse one are wide.
+   *
+   * @param logRepeated minus the logarithm of the aliasing error's target, which sets the mesh of a
+   *     line
+   * @param logOmitted logarithm of the truncation error's target, relative to the integrand on the
+   *     real axis
+   * @param coarser the distance of the normal quantity's nodes, over the one without visible error
+   * @param lost the error of a transform over its modulus from which on none of its digits are used
+   */
+  record Plan(double logRepeated, double logOmitted, double coarser, double lost) {
+    static final Plan FINE = new Plan(64, -46, 1, 0.25);
+  }
 
   /**
    * Orders at which Chernoff's inequality bounds the aliased terms, as multiples of c; the smallest
@@ -54,6 +62,7 @@ final class AllocatedMean {
   private final AllocatedLaw law;
   private final double sigma;
   private final double steps;
+  private final Plan plan;
 
   /** Upper bounds of {@code E X²} and {@code E X² - 1}. */
   private final double secondMoment;
@@ -64,6 +73,11 @@ final class AllocatedMean {
 
   /** A mean that is {@link #covered}. */
   AllocatedMean(long steps, double sigma) {
+    this(steps, sigma, Plan.FINE);
+  }
+
+  AllocatedMean(long steps, double sigma, Plan plan) {
+    this.plan = plan;
     this.law = new AllocatedLaw(steps, sigma);
     this.sigma = sigma;
     this.steps = steps;
@@ -128,7 +142,7 @@ final class AllocatedMean {
   }
 
   /** {@code log E e^(-λ(W-1))} at a real number above 0. */
-  private Enclosure logTransform(double lambda) {
+  Enclosure logTransform(double lambda) {
     return logs.computeIfAbsent(
         lambda,
         at -> {
@@ -165,7 +179,7 @@ final class AllocatedMean {
     void evaluate(double c, double v) {
       sum(c / steps, v / steps, Math.atan2(v, c));
       double size = Math.hypot(1 + re, im);
-      lost = !(bound < 0.25 * size);
+      lost = !(bound < plan.lost() * size);
       if (lost) {
         logModulus = steps * Math.log((size + bound) * UP);
         phase = 0;
@@ -187,7 +201,7 @@ final class AllocatedMean {
     /** {@code E e^(-x(X-1)) - 1} by the trapezoid rule; the linear term in x is 0. */
     private void sum(double xRe, double xIm, double theta) {
       AllocatedNormal normal = new AllocatedNormal(sigma, theta);
-      double spacing = normal.spacing();
+      double spacing = plan.coarser() * normal.spacing();
       int left = (int) Math.ceil(WINDOW / spacing);
       int right = (int) Math.ceil((WINDOW + 2 / sigma) / spacing);
       double cosine = Math.cos(normal.shift);
@@ -248,7 +262,7 @@ final class AllocatedMean {
 
     Line(double c) {
       this.c = c;
-      this.step = SampledGaussianMoment.shortened(2 * Math.PI * c / LOG_REPEATED);
+      this.step = SampledGaussianMoment.shortened(2 * Math.PI * c / plan.logRepeated());
       double last = lastNode();
       for (double n = 0; n <= last; n++) {
         Transform transform = new Transform();
@@ -263,7 +277,7 @@ final class AllocatedMean {
 
     /** The last node that matters, or -1 if the line would be too long. */
     private double lastNode() {
-      double goal = logTransform(c).midpoint() - 2 * Math.log(c) + LOG_OMITTED;
+      double goal = logTransform(c).midpoint() - 2 * Math.log(c) + plan.logOmitted();
       AllocatedNormal normal = new AllocatedNormal(sigma, 0.5 * Math.PI);
       double most = MOST_WORK / ((2 * WINDOW + 2 / sigma) / normal.spacing());
       double last = 8;
@@ -347,7 +361,7 @@ final class AllocatedMean {
    * Bounds that hold for every put: {@code E (1 + x - W)_+ = max(0, x) + rest}. The rest is at most
    * half the mean deviation and at most {@code Var W/(4|x|)}.
    */
-  private Enclosure bounds(Enclosure excess) {
+  Enclosure bounds(Enclosure excess) {
     double spread = variance / steps * UP;
     double near =
         excess.contains(0) ? 0 : Math.min(Math.abs(excess.lower()), Math.abs(excess.upper()));

@@ -29,6 +29,9 @@ final class AllocatedRay {
   /** Largest number of points of a table. */
   private static final double LARGEST_SIZE = 4e5;
 
+  /** Points that are turned by the same numbers, and then together. */
+  private static final int BLOCK = 32;
+
   /** Largest mesh width in u. */
   private static final double WIDEST_STEP = 0.5;
 
@@ -56,7 +59,12 @@ final class AllocatedRay {
   private double logOmitted;
   private double[] re = {};
   private double[] im = {};
-  private double[] error = {};
+
+  /** Sums over the table of the moduli, of these times |u|, and of the errors. */
+  private double moduli;
+
+  private double distances;
+  private double errors;
 
   double real;
   double imaginary;
@@ -92,7 +100,16 @@ final class AllocatedRay {
           new AllocatedTable(law, n, power, shrunk, normal, first, size, step, stride);
       this.re = table.re;
       this.im = table.im;
-      this.error = table.error;
+      addUp(table.error);
+    }
+  }
+
+  private void addUp(double[] error) {
+    for (int i = 0; i < size; i++) {
+      double both = Math.abs(re[i]) + Math.abs(im[i]);
+      moduli += both;
+      distances += both * Math.abs((first + i) * step);
+      errors += error[i];
     }
   }
 
@@ -227,21 +244,39 @@ final class AllocatedRay {
   }
 
   private void sum(double tau, double logScale) {
+    double[] turnRe = new double[BLOCK];
+    double[] turnIm = new double[BLOCK];
+    for (int j = 0; j < BLOCK; j++) {
+      turnRe[j] = Math.cos(tau * j * step);
+      turnIm[j] = Math.sin(tau * j * step);
+    }
     double sumRe = 0;
     double sumIm = 0;
-    double errors = 0;
-    double moduli = 0;
-    for (int i = 0; i < size; i++) {
-      double u = (first + i) * step;
-      double angle = tau * u;
+    for (int from = 0; from < size; from += BLOCK) {
+      int points = Math.min(BLOCK, size - from);
+      // Four sums, as each addition waits for the one before.
+      double straight = 0;
+      double across = 0;
+      double turned = 0;
+      double back = 0;
+      for (int j = 0; j < points; j++) {
+        straight += re[from + j] * turnRe[j];
+        across += im[from + j] * turnIm[j];
+        turned += re[from + j] * turnIm[j];
+        back += im[from + j] * turnRe[j];
+      }
+      double blockRe = straight - across;
+      double blockIm = turned + back;
+      double angle = tau * (first + from) * step;
       double cosine = Math.cos(angle);
       double sine = Math.sin(angle);
-      double both = Math.abs(re[i]) + Math.abs(im[i]);
-      sumRe += re[i] * cosine - im[i] * sine;
-      sumIm += re[i] * sine + im[i] * cosine;
-      moduli += both;
-      errors += error[i] + U * both * (2 * Math.abs(angle) + 4 * Math.abs(u) + 16 + moduliShare(i));
+      sumRe += blockRe * cosine - blockIm * sine;
+      sumIm += blockRe * sine + blockIm * cosine;
     }
+    // Each term is turned twice, and added within its block and with it.
+    double additions = BLOCK + size / BLOCK + 1;
+    double turns = 2 * tau * (distances + 2 * BLOCK * step * moduli);
+    double rounded = U * (turns + 4 * distances + (40 + 2 * additions) * moduli);
     gamma.evaluate(power, tau);
     double log = -tau * theta - gamma.real - logScale;
     double factor = step * Math.exp(log + shrunk);
@@ -254,12 +289,8 @@ final class AllocatedRay {
     double others = power * theta + Math.abs(gamma.imaginary) + 16;
     double scaling = 8 * U * (sizes + others) + 4 * gamma.error;
     uncertainty =
-        factor * (errors * (1 + scaling) + moduli * scaling) * UP + Math.exp(log + logOmitted) * UP;
-  }
-
-  /** Number of later additions, each of which rounds by at most a roundoff of the sum of moduli. */
-  private double moduliShare(int i) {
-    return size - i;
+        factor * ((errors + rounded) * (1 + scaling) + moduli * scaling) * UP
+            + Math.exp(log + logOmitted) * UP;
   }
 
   /** The discretization error, over the moment at τ = 0. */

@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.contour.allocation;
 
+import java.util.Arrays;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
@@ -29,6 +30,9 @@ final class AllocatedTable {
 
   /** Transforms of smaller modulus are summed themselves, larger ones as their difference to 1. */
   private static final double DIRECT = 0.5;
+
+  /** Points whose sums are added up side by side, in vectors. */
+  private static final int TOGETHER = 128;
 
   /** Keeps majorants above 0. */
   private static final double NEGLIGIBLE = 1e-150;
@@ -77,6 +81,12 @@ final class AllocatedTable {
   private final double[] most;
   private final double[] coefficientError;
   private final double logFactorial;
+
+  /** Of the transform's difference to 1. */
+  private final Sums differences;
+
+  /** Of {@code E[X^k e^(-xX/t)]/t^k} for each k. */
+  private final Sums[] transforms;
 
   private double phiRe;
   private double fullRe;
@@ -153,11 +163,108 @@ final class AllocatedTable {
     this.re = new double[size];
     this.im = new double[size];
     this.error = new double[size];
-    for (int i = 0; i < size; i++) {
+    this.differences = new Sums();
+    this.transforms = new Sums[n + 1];
+    Arrays.setAll(transforms, k -> new Sums());
+    for (int from = 0; from < size; from += TOGETHER) {
       InterruptedComputationException.check();
-      evaluatePhi(i);
-      evaluateNode(i);
+      int together = Math.min(TOGETHER, size - from);
+      addUp(from, together);
+      for (int place = 0; place < together; place++) {
+        evaluatePhi(place);
+        evaluateNode(from + place, place);
+      }
     }
+  }
+
+  /** What the quadrature adds up at neighbouring points, in the order of its nodes. */
+  private static final class Sums {
+    final double[] re = new double[TOGETHER];
+    final double[] im = new double[TOGETHER];
+    final double[] moduli = new double[TOGETHER];
+    final double[] errors = new double[TOGETHER];
+
+    void clear() {
+      Arrays.fill(re, 0);
+      Arrays.fill(im, 0);
+      Arrays.fill(moduli, 0);
+    }
+
+    /** One node's terms. The compiler makes vectors of this as one index stands for all arrays. */
+    static void add(
+        double[] sumRe,
+        double[] sumIm,
+        double[] moduli,
+        double[] errors,
+        double weightRe,
+        double weightIm,
+        double modulus,
+        double weightError,
+        Terms terms) {
+      double[] termRe = terms.re;
+      double[] termIm = terms.im;
+      double[] size = terms.size;
+      double[] error = terms.error;
+      for (int i = 0; i < TOGETHER; i++) {
+        sumRe[i] += weightRe * termRe[i] - weightIm * termIm[i];
+        sumIm[i] += weightRe * termIm[i] + weightIm * termRe[i];
+      }
+      for (int i = 0; i < TOGETHER; i++) {
+        moduli[i] += modulus * size[i];
+        errors[i] += modulus * error[i] + weightError * size[i];
+      }
+    }
+  }
+
+  /** A node's values at neighbouring points. */
+  private static final class Terms {
+    final double[] re = new double[TOGETHER];
+    final double[] im = new double[TOGETHER];
+    final double[] size = new double[TOGETHER];
+    final double[] error = new double[TOGETHER];
+
+    void copy(int from, int points, double[] re, double[] im, double[] size, double[] error) {
+      System.arraycopy(re, from, this.re, 0, points);
+      System.arraycopy(im, from, this.im, 0, points);
+      System.arraycopy(size, from, this.size, 0, points);
+      System.arraycopy(error, from, this.error, 0, points);
+    }
+  }
+
+  private void addUp(int from, int points) {
+    differences.clear();
+    for (int place = 0; place < points; place++) {
+      differences.errors[place] = ofLess * Math.exp((first + from + place) * step - logSteps);
+    }
+    for (int k = 0; k <= n; k++) {
+      transforms[k].clear();
+      for (int place = 0; place < points; place++) {
+        transforms[k].errors[place] = edges(k, from + place);
+      }
+    }
+    Terms terms = new Terms();
+    for (int j = 0; j < count; j++) {
+      int at = from + stride * j;
+      terms.copy(at, points, lessRe, fallIm, less, lessError);
+      add(differences, 0, j, terms);
+      terms.copy(at, points, fallRe, fallIm, fall, fallError);
+      for (int k = 0; k <= n; k++) {
+        add(transforms[k], k, j, terms);
+      }
+    }
+  }
+
+  private void add(Sums sums, int k, int j, Terms terms) {
+    Sums.add(
+        sums.re,
+        sums.im,
+        sums.moduli,
+        sums.errors,
+        weightRe[k][j],
+        weightIm[k][j],
+        modulus[k][j],
+        weightError[k][j],
+        terms);
   }
 
   /** {@code log(X/t)} at z = 0. */
@@ -219,53 +326,31 @@ final class AllocatedTable {
     }
   }
 
-  /** {@code E[e^(-xX/t)] - 1}, with an error in proportion to x. */
-  private void evaluatePhi(int i) {
-    double sumRe = 0;
-    double sumIm = 0;
-    double errors = ofLess * Math.exp((first + i) * step - logSteps);
-    for (int j = 0; j < count; j++) {
-      int at = i + stride * j;
-      sumRe += weightRe[0][j] * lessRe[at] - weightIm[0][j] * fallIm[at];
-      sumIm += weightRe[0][j] * fallIm[at] + weightIm[0][j] * lessRe[at];
-      errors += modulus[0][j] * lessError[at] + weightError[0][j] * less[at];
-    }
-    phiRe = sumRe;
-    fullRe = 1 + sumRe;
-    phiIm = sumIm;
-    phiError = errors * UP;
-    if (Math.hypot(fullRe, phiIm) < DIRECT) {
-      evaluateSmallPhi(i);
-    }
-  }
-
   /**
-   * The transform without the subtraction of 1, which would leave few digits of a small transform.
+   * {@code E[e^(-xX/t)] - 1}, with an error in proportion to x. A small transform is taken without
+   * the subtraction of 1, which would leave few digits of it.
    */
-  private void evaluateSmallPhi(int i) {
-    double sumRe = 0;
-    double sumIm = 0;
-    double errors = edges(0, i);
-    for (int j = 0; j < count; j++) {
-      int at = i + stride * j;
-      sumRe += weightRe[0][j] * fallRe[at] - weightIm[0][j] * fallIm[at];
-      sumIm += weightRe[0][j] * fallIm[at] + weightIm[0][j] * fallRe[at];
-      errors += modulus[0][j] * fallError[at] + weightError[0][j] * fall[at];
+  private void evaluatePhi(int place) {
+    phiRe = differences.re[place];
+    fullRe = 1 + phiRe;
+    phiIm = differences.im[place];
+    phiError = differences.errors[place] * UP;
+    if (Math.hypot(fullRe, phiIm) < DIRECT) {
+      fullRe = transforms[0].re[place];
+      phiIm = transforms[0].im[place];
+      phiError = transforms[0].errors[place] * UP;
     }
-    fullRe = sumRe;
-    phiIm = sumIm;
-    phiError = errors * UP;
   }
 
   private double edges(int k, int i) {
     return leftEdge[k] + rightEdge[k] * damped[i + stride * (count - 1)];
   }
 
-  private void evaluateNode(int i) {
+  private void evaluateNode(int i, int place) {
     double size = Math.hypot(fullRe, phiIm);
     boolean lost = !(phiError < 0.05 * size);
     double divisor = lost ? size + phiError : size;
-    evaluateCoefficients(i, divisor);
+    evaluateCoefficients(place, divisor);
     lost |= !(n * growth < 0.5);
     double u = (first + i) * step;
     double logDivisor =
@@ -305,7 +390,7 @@ final class AllocatedTable {
   }
 
   /** {@code E[X^k e^(-xX/t)]/(t^k k! φ)} for k from 1 to n. */
-  private void evaluateCoefficients(int i, double divisor) {
+  private void evaluateCoefficients(int place, double divisor) {
     double size = fullRe * fullRe + phiIm * phiIm;
     double factorial = 1;
     majorant[0] = 1;
@@ -313,17 +398,10 @@ final class AllocatedTable {
     growth = 0;
     for (int k = 1; k <= n; k++) {
       factorial *= k;
-      double sumRe = 0;
-      double sumIm = 0;
-      double errors = edges(k, i);
-      double moduli = 0;
-      for (int j = 0; j < count; j++) {
-        int at = i + stride * j;
-        sumRe += weightRe[k][j] * fallRe[at] - weightIm[k][j] * fallIm[at];
-        sumIm += weightRe[k][j] * fallIm[at] + weightIm[k][j] * fallRe[at];
-        moduli += modulus[k][j] * fall[at];
-        errors += modulus[k][j] * fallError[at] + weightError[k][j] * fall[at];
-      }
+      double sumRe = transforms[k].re[place];
+      double sumIm = transforms[k].im[place];
+      double moduli = transforms[k].moduli[place];
+      double errors = transforms[k].errors[place];
       seriesRe[k] = (sumRe * fullRe + sumIm * phiIm) / (factorial * size);
       seriesIm[k] = (sumIm * fullRe - sumRe * phiIm) / (factorial * size);
       most[k] = (moduli + errors) / (factorial * divisor) * UP;
