@@ -47,7 +47,7 @@ public final class EventReader {
    * The fractions of a description, as they were typed.
    *
    * @param event the event's description
-   * @return formulas for {@link DpEvent#describe(AdjacencyRelation, List)}
+   * @return formulas for {@link EventKinds#describe}
    * @throws InputException if a text is no event
    */
   public static List<String> formulas(Value event) {
