@@ -39,7 +39,10 @@ final class ModelJson {
       document = STRICT.readTree(Files.readString(file));
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(
-          file + ": is not well-formed JSON: " + e.getOriginalMessage(), e);
+          file
+              + (e.getLocation() == null ? "" : ", line " + e.getLocation().getLineNr())
+              + ": is not well-formed JSON, as assay train --output writes it",
+          e);
     }
     try {
       return ModelReader.read(document.path("model"));

@@ -67,7 +67,7 @@ final class AssayCommand implements Runnable {
     line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
-    line.setParameterExceptionHandler((failure, words) -> failures.reportUsage(failure));
+    line.setParameterExceptionHandler((failure, words) -> failures.reportUsage(failure, words));
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> failures.report(failure, assay.debug));
     int code;

@@ -3,7 +3,12 @@ package org.assay.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Suggestion;
 import org.assay.cli.internal.command.ExitCode;
@@ -22,11 +27,65 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * @param err standard error
  */
 record Failures(PrintStream err) {
+  private static final Pattern CONSTANTS =
+      Pattern.compile("(.*: )expected one of \\[(.*)] \\(case-.*sensitive\\) but was '(.*)'");
+
   /** Tells that the words of the command line are wrong. */
-  int reportUsage(ParameterException failure) {
-    String command = failure.getCommandLine().getCommandSpec().qualifiedName(" ");
-    String advice = suggestion(failure) + " (see '" + command + " --help')";
-    return say(new InputException(failure.getMessage() + advice).getMessage(), ExitCode.BAD_INPUT);
+  int reportUsage(ParameterException failure, String... words) {
+    CommandLine line = failure.getCommandLine();
+    String command = line.getCommandSpec().qualifiedName(" ");
+    String problem =
+        unknownOption(line, words)
+            .orElseGet(() -> inOneForm(failure.getMessage()) + suggestion(failure));
+    String advice = " (see '" + command + " --help')";
+    return say(new InputException(problem + advice).getMessage(), ExitCode.BAD_INPUT);
+  }
+
+  /** The first word that looks like an option and is none, whatever else is wrong. */
+  private static Optional<String> unknownOption(CommandLine line, String... words) {
+    List<String> known = List.copyOf(line.getCommandSpec().optionsMap().keySet());
+    return Arrays.stream(words)
+        .takeWhile(word -> !word.equals("--"))
+        .filter(word -> word.startsWith("--"))
+        .map(word -> word.split("=", 2)[0])
+        .filter(word -> !known.contains(word))
+        .findFirst()
+        .map(
+            word ->
+                "Unknown option: '"
+                    + word
+                    + "'"
+                    + Suggestion.likely(word, known)
+                        .or(() -> begun(word, known))
+                        .map(hint -> ", " + hint)
+                        .orElse(""));
+  }
+
+  /** The option that a word begins with. */
+  private static Optional<String> begun(String word, List<String> known) {
+    return known.stream()
+        .filter(option -> option.length() > 2 && word.startsWith(option))
+        .findFirst()
+        .map(option -> "did you mean '" + option + "'?");
+  }
+
+  /** Constants of a program are typed in small letters; the others are not shown. */
+  private static String inOneForm(String message) {
+    Matcher list = CONSTANTS.matcher(message);
+    if (!list.matches()) {
+      return message;
+    }
+    List<String> words =
+        Arrays.stream(list.group(2).split(", "))
+            .filter(word -> word.equals(word.toLowerCase(Locale.ROOT)))
+            .toList();
+    String word = list.group(3);
+    return list.group(1)
+        + "'"
+        + word
+        + "' must be one of "
+        + String.join(", ", words)
+        + Suggestion.likely(word, words).map(hint -> "; " + hint).orElse("");
   }
 
   private static String suggestion(ParameterException failure) {

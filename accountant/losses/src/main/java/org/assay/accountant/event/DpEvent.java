@@ -73,21 +73,7 @@ public sealed interface DpEvent
    * @return one line
    */
   default String describe(AdjacencyRelation adjacency) {
-    return describe(adjacency, List.of());
-  }
-
-  /**
-   * The event in the notation of {@code docs/events.md} with fractions as they were typed, such as
-   * {@code poisson(256/60000, gaussian(1.1))}: {@link #parse(String, AdjacencyRelation)} reads it
-   * again.
-   *
-   * @param adjacency the relation, which is written only where a mechanism has another one
-   * @param formulas fractions; a number that one of them stands for is written as the formula
-   * @return one line
-   * @throws IllegalArgumentException if a formula is none
-   */
-  default String describe(AdjacencyRelation adjacency, List<String> formulas) {
-    return new NotationWriter(Optional.of(adjacency), formulas).write(this);
+    return new NotationWriter(Optional.of(adjacency), List.of()).write(this);
   }
 
   /**

@@ -281,4 +281,19 @@ public final class EventKinds {
     List<DpEvent> events = list.items().stream().map(item -> read(item, adjacency)).toList();
     return events.size() == 1 ? events.get(0) : new ComposedEvent(events);
   }
+
+  /**
+   * An event in the notation of {@code docs/events.md} with fractions as they were typed, such as
+   * {@code poisson(256/60000, gaussian(1.1))}: {@link DpEvent#parse(String, AdjacencyRelation)}
+   * reads it again.
+   *
+   * @param event the event
+   * @param adjacency the relation, which is written only where a mechanism has another one
+   * @param formulas fractions; a number that one of them stands for is written as the formula
+   * @return one line
+   * @throws IllegalArgumentException if a formula is none
+   */
+  public static String describe(DpEvent event, AdjacencyRelation adjacency, List<String> formulas) {
+    return new NotationWriter(Optional.of(adjacency), formulas).write(event);
+  }
 }

@@ -144,7 +144,7 @@ class NotationTest {
   void fractionsArePrintedAsTyped(String typed, String printed) {
     List<String> formulas = List.of("256/60000", "4/3", "1/4", "3%", "(1 + 1/3)*2", "1/7", "1/3");
     DpEvent event = parse(typed);
-    assertEquals(printed, event.describe(ADD_OR_REMOVE, formulas));
+    assertEquals(printed, EventKinds.describe(event, ADD_OR_REMOVE, formulas));
     assertEquals(event, parse(printed));
   }
 
@@ -154,7 +154,7 @@ class NotationTest {
     DpEvent event = parse("poisson(0.3333333333333333, gaussian(0.33333333333333337))");
     assertEquals(
         "poisson(0.3333333333333333, gaussian(0.33333333333333337))",
-        event.describe(ADD_OR_REMOVE, List.of("1/3")));
+        EventKinds.describe(event, ADD_OR_REMOVE, List.of("1/3")));
   }
 
   @ParameterizedTest

@@ -15,7 +15,7 @@ final class Failures {
         + " ("
         + last.kind()
         + last.detail().map(detail -> ", " + detail).orElse("")
-        + "); "
+        + "); answers belong on standard output, log lines on standard error; "
         + (errorOutput.isEmpty()
             ? "it wrote nothing to standard error"
             : "standard error ends with: " + errorOutput);

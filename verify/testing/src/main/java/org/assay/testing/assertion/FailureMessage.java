@@ -114,6 +114,7 @@ final class FailureMessage {
           "", "repeats the audit, not its numbers: the mechanism draws randomness of its own, or");
       field("", "keeps a state; with the same seeds it gave other outputs");
     }
+    field("page", suite.failurePage(reservation, mechanism, report));
     field("ledger", suite.ledgerFile().toString());
     return text.toString();
   }

@@ -51,6 +51,11 @@ class PropertyAuditTest {
     assertTrue(
         first.contains("-Dtest='" + EveryPairKeepsTheClaim.class.getName() + "#count'"), first);
     assertTrue(first.contains("  ledger       " + directory), first);
+    Path page = Path.of(first.replaceAll("(?s).*\n  page         ([^\n\r]*).*", "$1"));
+    assertEquals(directory, page.getParent());
+    String html = Files.readString(page);
+    assertTrue(html.startsWith("<!DOCTYPE html>") && html.contains("refuted"), html);
+    assertTrue(html.contains("EveryPairKeepsTheClaim#count"), html);
     // jqwik keeps the pair that falsified a property and begins with it.
     String second = failure("second");
     assertTrue(second.contains("  left         [0.0]"), second);

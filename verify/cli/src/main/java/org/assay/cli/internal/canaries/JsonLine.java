@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.InputException;
 
 /** Reads an object on one line; NaN and infinities may stand without quotation marks. */
@@ -30,8 +31,8 @@ final class JsonLine {
     try {
       node = MAPPER.readTree(line);
     } catch (JsonProcessingException e) {
-      String problem = e.getOriginalMessage().lines().findFirst().orElse("");
-      throw new InputException(place + ": is not well-formed JSON: " + problem, e);
+      throw new InputException(
+          place + ": is not well-formed JSON: " + DocumentReader.problem(e), e);
     }
     if (!node.isObject()) {
       throw new InputException(place + ": is not a JSON object");

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.internal.events.EventReader;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.InputException;
@@ -65,6 +66,7 @@ public final class ClaimsReader {
 
   private static ClaimsFile read(
       Path file, Value document, OptionalLong seed, MechanismOptions options) {
+    requireNoEvent(document);
     Fields fields = document.fields(Shapes.FILE);
     List<Value> items = items(fields);
     requireUse(options, document, items);
@@ -76,6 +78,15 @@ public final class ClaimsReader {
         rootSeed,
         items,
         reader(file, fields, rootSeed, options, InputFiles.originals()));
+  }
+
+  private static void requireNoEvent(Value document) {
+    boolean isEvent =
+        document.isObject() && document.entries().keySet().stream().anyMatch(EventReader::isKind);
+    if (isEvent) {
+      throw document.invalid(
+          "describes an event and no claims: assay epsilon --event FILE says what it costs");
+    }
   }
 
   /**

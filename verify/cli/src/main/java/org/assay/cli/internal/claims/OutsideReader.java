@@ -19,6 +19,10 @@ import org.assay.verify.external.OutsideProgram;
  * @param files where jars are
  */
 record OutsideReader(Path directory, MechanismOptions options, InputFiles files) {
+  /** Each says where a mechanism is; a claim has one of them. */
+  private static final List<String> KINDS =
+      List.of("id", "algorithm", "command", "class", PythonFunction.KEY);
+
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MOST_SECONDS = 86_400;
   private static final int MOST_RUNS = 100_000;
@@ -29,7 +33,19 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
       return Optional.of(fallback(claim));
     }
     Value value = mechanism.get();
+    if (value.isText()) {
+      throw value.invalid(
+          "was '"
+              + value.text()
+              + "': it must be an object: write {command: "
+              + value.json()
+              + "}, {class: …}, {python: FILE.py:FUNCTION}, {id: …} or {algorithm: …}");
+    }
     List<String> keys = List.copyOf(value.entries().keySet());
+    List<String> kinds = KINDS.stream().filter(keys::contains).toList();
+    if (kinds.size() > 1) {
+      throw value.invalid("has " + String.join(" and ", kinds) + ": it must have one of them");
+    }
     if (keys.contains("command")) {
       return Optional.of(program(value.fields(Shapes.PROGRAM)));
     }
@@ -40,9 +56,7 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
       return Optional.of(javaClass(value.fields(Shapes.JAVA_CLASS)));
     }
     if (!keys.contains("id") && !keys.contains("algorithm") && keys.size() == 1) {
-      String hint =
-          Suggestion.among(
-              keys.get(0), List.of("id", "algorithm", "command", "class", PythonFunction.KEY));
+      String hint = Suggestion.among(keys.get(0), KINDS);
       throw value.entries().values().iterator().next().invalid("is an unknown key; " + hint);
     }
     return Optional.empty();

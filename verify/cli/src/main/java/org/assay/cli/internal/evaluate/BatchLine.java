@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.assay.accountant.privacy.Suggestion;
 import org.assay.cli.internal.input.BoundedLines.Line;
+import org.assay.cli.internal.input.DocumentReader;
 import org.assay.verify.internal.report.markup.VisibleText;
 
 /**
@@ -78,8 +79,8 @@ record BatchLine(
     try {
       document = MAPPER.readTree(line.text());
     } catch (JsonProcessingException e) {
-      String problem = e.getOriginalMessage().lines().findFirst().orElse("");
-      throw new LineException("line " + number + " is not well-formed JSON: " + problem);
+      throw new LineException(
+          "line " + number + " is not well-formed JSON: " + DocumentReader.problem(e));
     }
     if (!document.isObject()) {
       throw new LineException("line " + number + " is not a JSON object");

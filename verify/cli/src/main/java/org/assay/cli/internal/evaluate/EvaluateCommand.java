@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.WholeFile;
 import org.assay.cli.internal.terminal.Console;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -174,7 +175,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
     Path path = file.get();
     if (!Files.exists(path) || Files.isDirectory(path)) {
-      throw new InputException("FILE was " + path + ": there is no such file");
+      WholeFile.require("FILE", path);
     }
     // Unlike Files.newBufferedReader this replaces what is not UTF-8: one bad line stays one.
     return new BufferedReader(

@@ -18,6 +18,16 @@ public final class EventReader {
   private EventReader() {}
 
   /**
+   * Whether a file with this key describes an event.
+   *
+   * @param key a key of the whole file
+   * @return whether it is a kind of event, or the sequence of events
+   */
+  public static boolean isKind(String key) {
+    return key.equals("sequence") || EventKinds.named(key).isPresent();
+  }
+
+  /**
    * An event whose texts are replaced by what they describe.
    *
    * @param event the event's description
@@ -37,7 +47,7 @@ public final class EventReader {
    * The fractions of a description, as they were typed.
    *
    * @param event the event's description
-   * @return formulas for {@link DpEvent#describe(AdjacencyRelation, List)}
+   * @return formulas for {@link EventKinds#describe}
    * @throws InputException if a text is no event
    */
   public static List<String> formulas(Value event) {
@@ -61,6 +71,9 @@ public final class EventReader {
    * @throws InputException if the description is not as it must be
    */
   public static DpEvent event(Value event, Optional<AdjacencyRelation> adjacency) {
+    if (event.isObject() && event.entries().containsKey("claims")) {
+      throw event.invalid("has claims and is no event: assay audit FILE judges them");
+    }
     return EventKinds.read(expanded(event), adjacency);
   }
 }

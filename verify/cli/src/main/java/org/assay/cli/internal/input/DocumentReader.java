@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assay.cli.internal.input.Scalar.Kind;
@@ -46,6 +47,12 @@ public final class DocumentReader {
 
   private static final Pattern YAML_LINE = Pattern.compile("(?m)^ in .*, line (\\d+), column");
 
+  private static final Pattern LIMIT =
+      Pattern.compile(
+          "^(\\w+)(?: value)? length \\((\\d+)\\) exceeds the maximum allowed \\((\\d+)");
+
+  private static final Pattern CODE = Pattern.compile(" \\(code \\d+\\)");
+
   private final String source;
   private final JsonParser parser;
   private int values;
@@ -68,7 +75,7 @@ public final class DocumentReader {
     try (JsonParser parser = (json ? JSON : YAML).createParser(text)) {
       return new DocumentReader(file.toString(), parser).document();
     } catch (JsonProcessingException e) {
-      throw malformed(file, json ? "JSON" : "YAML", e);
+      throw malformed(file.toString(), json ? "JSON" : "YAML", e);
     } catch (IOException e) {
       throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
     }
@@ -101,9 +108,10 @@ public final class DocumentReader {
   private static Value read(String source, JsonFactory factory, String format, String text) {
     try (JsonParser parser = factory.createParser(text)) {
       return new DocumentReader(source, parser).document();
+    } catch (JsonProcessingException e) {
+      throw malformed(source, format, e);
     } catch (IOException e) {
-      throw new InputException(
-          source + ": is not well-formed " + format + ": " + e.getMessage(), e);
+      throw new IllegalStateException("a string could not be read", e);
     }
   }
 
@@ -119,15 +127,34 @@ public final class DocumentReader {
     }
   }
 
-  private static InputException malformed(Path file, String format, JsonProcessingException e) {
+  private static InputException malformed(String source, String format, JsonProcessingException e) {
+    String message = source + line(e) + ": is not well-formed " + format + ": " + problem(e);
+    return new InputException(message, e);
+  }
+
+  /**
+   * What is wrong with JSON or YAML, in words of its own and not of the library.
+   *
+   * @param e the refusal
+   * @return one line
+   */
+  public static String problem(JsonProcessingException e) {
     // Indented lines quote the text and point into it.
     String problem =
         e.getOriginalMessage()
             .lines()
             .filter(part -> !part.startsWith(" "))
             .collect(Collectors.joining(", "));
-    String message = file + line(e) + ": is not well-formed " + format + ": " + problem;
-    return new InputException(message, e);
+    Matcher limit = LIMIT.matcher(problem);
+    return limit.find()
+        ? "a "
+            + limit.group(1).toLowerCase(Locale.ROOT)
+            + " has "
+            + limit.group(2)
+            + " characters, and at most "
+            + limit.group(3)
+            + " are read"
+        : CODE.matcher(problem).replaceAll("");
   }
 
   /** YAML's own message names two lines: where a construct begins and where it breaks off. */

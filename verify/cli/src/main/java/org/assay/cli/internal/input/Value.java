@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.assay.accountant.event.EventDescription;
 import org.assay.accountant.event.NotationException;
 import org.assay.accountant.privacy.InvalidParameterException;
@@ -134,7 +135,17 @@ public final class Value implements EventDescription {
    * @throws InputException if it is no object or its keys do not fit
    */
   public Fields fields(Shape shape) {
+    if (!isObject() && !place.trail().parent().isEmpty()) {
+      throw wrongType("an object, such as " + example(shape));
+    }
     return new Fields(this, shape, entries());
+  }
+
+  /** An object of a shape, with this value in it where it has a place. */
+  private String example(Shape shape) {
+    List<String> keys = shape.required().isEmpty() ? shape.keys().subList(0, 1) : shape.required();
+    String only = keys.size() == 1 && content.scalar().isPresent() ? json().toString() : "…";
+    return keys.stream().map(key -> key + ": " + only).collect(Collectors.joining(", ", "{", "}"));
   }
 
   /**
@@ -377,7 +388,8 @@ public final class Value implements EventDescription {
   /** A file that is one text is of another kind, such as a table of records, and not quoted. */
   private InputException wrongType(String wanted) {
     boolean isSought = isText() && text().equals("?");
-    String rule = ": it must be " + wanted + (isSought ? ", as only a calibration finds one" : "");
+    String rule =
+        ": it must be " + wanted + (isSought ? "; assay calibrate finds what ? stands for" : "");
     InputException quoted = invalid("was " + content.shown() + rule);
     return place.trail().parent().isEmpty() && isText()
         ? place.refusal(place.path() + " was text" + rule, quoted)

@@ -27,6 +27,9 @@ public final class WholeFile {
     if (!Files.exists(file)) {
       throw new InputException(file + ": there is no such file");
     }
+    if (Files.isDirectory(file)) {
+      throw new InputException(file + ": is a directory: name a file in it");
+    }
     if (!Files.isRegularFile(file)) {
       throw new InputException(file + ": is not a regular file");
     }
@@ -40,6 +43,23 @@ public final class WholeFile {
       return bytes;
     } catch (IOException e) {
       throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Refuses what is no file, before anything is read.
+   *
+   * @param option what named the file, for messages
+   * @param file the file
+   * @throws InputException if there is none, or a directory
+   */
+  public static void require(String option, Path file) {
+    if (!Files.isRegularFile(file)) {
+      String problem =
+          Files.isDirectory(file)
+              ? ": is a directory: name a file in it"
+              : ": there is no such file";
+      throw new InputException(file + problem + " (" + option + ")");
     }
   }
 

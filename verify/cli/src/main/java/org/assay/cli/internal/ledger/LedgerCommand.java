@@ -3,6 +3,7 @@ package org.assay.cli.internal.ledger;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.assay.accountant.privacy.Suggestion;
 import org.assay.cli.internal.command.Statement;
@@ -26,10 +27,10 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     header = "Judge every privacy claim of five papers, with witnesses.",
     description =
-        "Computes the verdict on each claim anew: certified, with how loose it is; refuted, with the"
-            + " smallest instance found, checked a second time by arbitrary precision; or undecided,"
-            + " with what is missing. Ends with 0 if all verdicts are the committed ones, with 1 if"
-            + " one changed.",
+        "Computes the verdict on each claim anew: certified, with how loose it is; refuted, with"
+            + " the smallest instance found, checked a second time by arbitrary precision; or"
+            + " undecided, with what is missing. Ends with 0 if all verdicts are the committed"
+            + " ones, with 1 if one changed.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay ledger",
@@ -92,6 +93,16 @@ public final class LedgerCommand extends StatementCommand {
         .orElseThrow(
             () ->
                 new InputException(
-                    "--claim was '" + id + "': " + Suggestion.among(id, Ledger.ids())));
+                    "--claim was '" + id + "': " + Suggestion.among(id, likely(id))));
+  }
+
+  /** The claims of the paper whose letter was typed; of all papers if none has it. */
+  private static List<String> likely(String id) {
+    String paper = id.length() > 1 && id.charAt(1) == '-' ? id.substring(0, 2) : "";
+    List<String> same =
+        Ledger.ids().stream()
+            .filter(known -> known.startsWith(paper.toUpperCase(Locale.ROOT)))
+            .toList();
+    return same.isEmpty() ? List.copyOf(Ledger.ids()) : same;
   }
 }

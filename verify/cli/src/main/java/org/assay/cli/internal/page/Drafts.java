@@ -6,6 +6,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.OutputException;
 
 /** Files are written in a directory of their own, and moved to their place when all are whole. */
@@ -39,13 +39,22 @@ final class Drafts {
       existing = Optional.ofNullable(existing.getParent()).orElseThrow();
     }
     if (!(Files.isDirectory(existing) && Files.isWritable(existing))) {
-      throw new InputException(asked + ": " + existing + " is not a directory one can write to");
+      throw OutputException.ofFiles(
+          asked + ": " + existing + " is not a directory one can write to");
     }
     try {
       tryToWrite(existing);
     } catch (IOException e) {
-      throw new InputException(asked + ": nothing can be written to " + existing + ": " + e, e);
+      throw OutputException.ofFiles(
+          asked + ": nothing can be written to " + existing + reason(e), e);
     }
+  }
+
+  /** What a file system says beside the name of a file. */
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException refused && refused.getReason() != null
+        ? ": " + refused.getReason()
+        : "";
   }
 
   /** A disk may be full, or allow nothing to be written, where permissions look well. */
@@ -76,7 +85,7 @@ final class Drafts {
         delete(draft);
       }
     } catch (IOException e) {
-      throw OutputException.ofFiles(asked + ": it cannot be written: " + e, e);
+      throw OutputException.ofFiles(asked + ": it cannot be written" + reason(e), e);
     }
   }
 

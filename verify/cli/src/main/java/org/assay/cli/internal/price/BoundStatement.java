@@ -8,6 +8,7 @@ import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.internal.command.CitationJson;
@@ -73,7 +74,7 @@ record BoundStatement(
         "\n",
         value() + " at " + other + " " + at + " under " + adjacency,
         "guarantee: " + promise(),
-        "event: " + event.describe(adjacency, formulas),
+        "event: " + EventKinds.describe(event, adjacency, formulas),
         RestatementLine.text(restated())
             + "method: "
             + MethodNote.of(bound.method()).words()
@@ -136,7 +137,7 @@ record BoundStatement(
     node.put(other, at);
     node.put("adjacency", adjacency.label());
     node.put("guarantee", guarantee(bound.value().upperDecimal()));
-    node.put("event", event.describe(adjacency, formulas));
+    node.put("event", EventKinds.describe(event, adjacency, formulas));
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());

@@ -8,6 +8,7 @@ import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Evaluation;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.CitationJson;
@@ -48,7 +49,7 @@ record CalibrationStatement(
             + " "
             + found.target()
             + found.failing().map(this::failing).orElse(""),
-        "event: " + event.describe(target.adjacency(), formulas),
+        "event: " + EventKinds.describe(event, target.adjacency(), formulas),
         RestatementLine.text(Restatement.of(event, target.adjacency()))
             + "method: "
             + method.words(),
@@ -99,7 +100,7 @@ record CalibrationStatement(
     node.put("adjacency", target.adjacency().label());
     node.put("guarantee", guarantee().describe());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
-    node.put("event", event.describe(target.adjacency(), formulas));
+    node.put("event", EventKinds.describe(event, target.adjacency(), formulas));
     RestatementLine.put(node, Restatement.of(event, target.adjacency()));
     node.put("method", method.words());
     CitationJson.put(node, method.citation());

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -78,7 +79,8 @@ record CurveStatement(
   /** The event, and what was restated of it. */
   String described() {
     String restated = restated().strip();
-    return event.describe(adjacency, formulas) + (restated.isEmpty() ? "" : "; " + restated);
+    return EventKinds.describe(event, adjacency, formulas)
+        + (restated.isEmpty() ? "" : "; " + restated);
   }
 
   /** Both ends are read together, so they have one notation. */
@@ -95,7 +97,7 @@ record CurveStatement(
   @Override
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("event", event.describe(adjacency, formulas));
+    node.put("event", EventKinds.describe(event, adjacency, formulas));
     RestatementLine.put(node, Restatement.of(event, adjacency));
     node.put("adjacency", adjacency.label());
     if (!profile.isEmpty()) {

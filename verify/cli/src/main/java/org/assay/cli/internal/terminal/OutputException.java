@@ -25,6 +25,16 @@ public final class OutputException extends RuntimeException {
   }
 
   /**
+   * Files cannot be written.
+   *
+   * @param message which, and why
+   * @return the exception
+   */
+  public static OutputException ofFiles(String message) {
+    return new OutputException(message, false, null);
+  }
+
+  /**
    * Files could not be written.
    *
    * @param message which, and why

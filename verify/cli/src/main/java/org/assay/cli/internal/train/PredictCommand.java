@@ -15,6 +15,7 @@ import org.assay.algorithms.objective.FeatureColumns;
 import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
 import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.WholeFile;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import picocli.CommandLine.Command;
@@ -29,11 +30,11 @@ import picocli.CommandLine.Option;
     header = "Apply a trained model to a file.",
     description =
         "Reads a model that assay train --output wrote and prints a prediction for every record of"
-            + " a file, as CSV with a header. Columns are found by the names they were trained with,"
-            + " in any order and among others; a file without a header holds the columns of the"
-            + " training in their order. Records are prepared by the model's own constants. A model"
-            + " is a private release, so predictions cost nothing for those whose records it was"
-            + " trained on; the records predicted here are not protected.",
+            + " a file, as CSV with a header. Columns are found by the names they were trained"
+            + " with, in any order and among others; a file without a header holds the columns of"
+            + " the training in their order. Records are prepared by the model's own constants. A"
+            + " model is a private release, so predictions cost nothing for those whose records it"
+            + " was trained on; the records predicted here are not protected.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:predicted",
@@ -87,8 +88,8 @@ public final class PredictCommand extends StatementCommand {
 
   @Override
   protected Statement statement(Progress progress) {
-    TableFile.requireFile("--model", model);
-    TableFile.requireFile("--data", data);
+    WholeFile.require("--model", model);
+    WholeFile.require("--data", data);
     TrainedModel trained = load();
     if (probabilities && (!trained.logOdds() || trained.target().classes().isEmpty())) {
       throw new InputException(

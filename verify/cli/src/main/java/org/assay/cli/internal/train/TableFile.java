@@ -1,7 +1,6 @@
 package org.assay.cli.internal.train;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
@@ -17,12 +16,6 @@ final class TableFile {
     return ColumnsReader.isPlace(name)
         ? new CsvOptions.ColumnAt(Integer.parseInt(name))
         : new CsvOptions.ColumnNamed(name);
-  }
-
-  static void requireFile(String option, Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(option + " was " + file + ": there is no such file");
-    }
   }
 
   static CsvDataset.Table read(Path file, CsvOptions options) {

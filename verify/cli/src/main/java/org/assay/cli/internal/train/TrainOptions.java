@@ -15,6 +15,7 @@ import org.assay.algorithms.objective.NumberColumn;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.OneLine;
+import org.assay.cli.internal.input.WholeFile;
 import org.assay.cli.internal.table.ColumnsReader;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,8 +69,8 @@ final class TrainOptions {
       names = "--columns",
       paramLabel = "FILE",
       description =
-          "Columns to use, as YAML: for each a range or categories, known beforehand, and what stands"
-              + " for a missing value. All others are dropped.")
+          "Columns to use, as YAML: for each a range or categories, known beforehand, and what"
+              + " stands for a missing value. All others are dropped.")
   private Optional<Path> columns = Optional.empty();
 
   @Mixin private LabelOptions labels = new LabelOptions();
@@ -107,11 +108,11 @@ final class TrainOptions {
       throw new InputException(
           "the data must be --data with --label, or --features with --target-file");
     }
-    labels.require();
-    targetFile.ifPresent(path -> TableFile.requireFile("--target-file", path));
-    columns.ifPresent(path -> TableFile.requireFile("--columns", path));
+    targetFile.ifPresent(path -> WholeFile.require("--target-file", path));
+    columns.ifPresent(path -> WholeFile.require("--columns", path));
     Path file = data.or(() -> features).orElseThrow();
-    TableFile.requireFile(together ? "--data" : "--features", file);
+    WholeFile.require(together ? "--data" : "--features", file);
+    labels.require();
     return file;
   }
 

@@ -36,7 +36,7 @@ class WholeFileTest {
 
   @Test
   void directoriesAndNothingAreRefused() {
-    assertEquals(directory + ": is not a regular file", refusal(directory));
+    assertEquals(directory + ": is a directory: name a file in it", refusal(directory));
     Path none = directory.resolve("none");
     assertEquals(none + ": there is no such file", refusal(none));
   }

@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assay.cli.JavaCommand;
-import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.OutputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,8 +48,8 @@ class OutputFileTest {
     OutputFile.requireWritable(file);
     Files.writeString(directory.resolve("place"), "in the way");
     OutputException lost = assertThrows(OutputException.class, () -> OutputFile.write(file, "x"));
-    assertTrue(lost.getMessage().startsWith("--output was " + file + ": it cannot be written: "));
-    assertThrows(InputException.class, () -> OutputFile.requireWritable(file));
+    assertTrue(lost.getMessage().startsWith("--output was " + file + ": it cannot be written"));
+    assertThrows(OutputException.class, () -> OutputFile.requireWritable(file));
   }
 
   /** Two that write the same files at the same time would leave some of each. */

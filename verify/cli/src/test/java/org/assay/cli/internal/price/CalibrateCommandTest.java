@@ -183,7 +183,7 @@ class CalibrateCommandTest {
         "'? x gaussian(1)' --mu 1 --method exact | --method was given: it applies to --epsilon with"
             + " --delta only",
         "'? x gaussian(1)' --epsilon 1 --delta 0.1 --method best | Invalid value for option"
-            + " '--method': expected one of",
+            + " '--method': 'best' must be one of tightest, exact, renyi",
         "gaussian(?) --epsilon 1 --delta 0 | --delta was 0.0: it must be strictly between 0 and 1",
         "'truncated-poisson(0.1, gaussian(?), records=100, largest_batch=20)' --epsilon 1"
             + " --delta 0.1 --method exact | cannot bound the privacy of truncated-poisson(",
@@ -196,8 +196,8 @@ class CalibrateCommandTest {
             + " | \"?\" stands at scale of thresholded-counts: ",
         "gaussian(1) --rho 1 | a calibration needs an event with \"?\" in place of one number, such"
             + " as gaussian(?); this one has none",
-        "'? x gaussian(?)' --rho 1 | a calibration needs an event with \"?\" in place of one number,"
-            + " such as gaussian(?); this one has it at noise_multiplier and times",
+        "'? x gaussian(?)' --rho 1 | a calibration needs an event with \"?\" in place of one"
+            + " number, such as gaussian(?); this one has it at noise_multiplier and times",
         "--find steps --rho 1 | Unknown option: '--find'",
       })
   void badInputIsOneLine(String words, String message) {

@@ -107,7 +107,7 @@ class CurveCommandTest {
   void nothingIsWrittenWhenTheWorkFails(@TempDir Path directory) throws IOException {
     Path taken = Files.writeString(directory.resolve("file"), "");
     Invocation refused = curve(GAUSSIAN + "--to 4 --report " + taken);
-    assertEquals(2, refused.code());
+    assertEquals(4, refused.code());
     assertTrue(refused.err().startsWith("assay: --report was "), refused.err());
     Path report = directory.resolve("report");
     assertEquals(2, curve(GAUSSIAN + "--to 4 --orders 1 --report " + report).code());
@@ -128,8 +128,10 @@ class CurveCommandTest {
         "--orders 2,Infinity | --orders was Infinity: it must be finite and above 1",
         "--orders 2,2 | --orders was '2,2': orders must rise",
         "--orders 4..2 | --orders was '4..2': orders must rise",
-        "--orders 2,,3 | --orders was '2,,3': it must be a list such as 2,4,8 or a range such as 1.5..64",
-        "--orders many | --orders was 'many': it must be a list such as 2,4,8 or a range such as 1.5..64",
+        "--orders 2,,3 | --orders was '2,,3': it must be a list such as 2,4,8 or a range such as"
+            + " 1.5..64",
+        "--orders many | --orders was 'many': it must be a list such as 2,4,8 or a range such as"
+            + " 1.5..64",
         "--orders 2..8 --points 0 | --points was 0: it must be from 2 to 10000",
       })
   void badInputIsOneLine(String words, String message) {

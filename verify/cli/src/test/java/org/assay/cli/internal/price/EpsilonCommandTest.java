@@ -370,7 +370,7 @@ class EpsilonCommandTest {
       value = {
         "gaussian(-1) | 9 | noise_multiplier was -1.0: it must be finite and above 0",
         "poisson(2,gaussian(1)) | 8 | sampling_probability was 2.0: it must be in [0, 1]",
-        "gaussian(?) | 9 | noise_multiplier was '?': it must be a number, as only a calibration",
+        "gaussian(?) | 9 | noise_multiplier was '?': it must be a number; assay calibrate finds",
         "gausian(1) | 0 | there is no event 'gausian'; did you mean 'gaussian'?",
         "'0 x gaussian(1)' | 0 | times was 0: it must be at least 1",
         "gaussian() | 0 | gaussian has no 'noise_multiplier', which is required",

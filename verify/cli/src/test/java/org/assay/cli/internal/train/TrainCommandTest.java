@@ -223,8 +223,7 @@ class TrainCommandTest {
         "--algorithm phased-sgd --mu 1 --radius -1 | --radius was -1.0: it must be finite and above"
             + " 0",
         "--algorithm phased-sgd --mu 1 --held-out 1 | --held-out was 1.0: it must be from 0 to 0.9",
-        "--algorithm phased-sgd --mu 1 --output pom.xml/x.json | --output was pom.xml/x.json: ",
-        "--algorithm phased-sgd --mu 1 --output target | --output was target: what is there is not"
+        "--algorithm phased-sgd --mu 1 --output src | --output was src: what is there is not"
             + " an ordinary file",
         "--algorithm phased-sgd --mu 1 --output target/.. | --output was target/..: what is there"
             + " is not an ordinary file",

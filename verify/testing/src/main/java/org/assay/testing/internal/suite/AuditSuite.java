@@ -130,6 +130,19 @@ public final class AuditSuite {
     return Reproduction.line(settings, reservation);
   }
 
+  /**
+   * Writes the page of an audit that made its test fail, beside the ledger.
+   *
+   * @param reservation the audit
+   * @param mechanism what was audited
+   * @param report the report
+   * @return the file, or why there is none
+   */
+  public String failurePage(Reservation reservation, String mechanism, AuditReport report) {
+    return FailurePage.write(
+        ledgerFile(), reservation, mechanism, report, reproduceLine(reservation));
+  }
+
   private static String key(TestIdentity test, int ordinal) {
     return ordinal + " " + test.uniqueId();
   }
