@@ -11,9 +11,10 @@ import org.assay.accountant.privacy.Parameters;
  * LpBallProjection}; it errs by at most {@code 1e-11 |point|} in the Euclidean norm.
  */
 public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
-  /** Nearer to 1 or further away, powers of coordinates lose their digits. */
+  /** Smallest p: powers of coordinates with the dual order p/(p - 1) lose digits below. */
   private static final double SMALLEST_ORDER = 1.01;
 
+  /** Largest p: powers of coordinates with exponent p lose digits above. */
   private static final double LARGEST_ORDER = 100;
 
   private final int dimension;

@@ -1,13 +1,13 @@
 package org.assay.algorithms.objective;
 
 /**
- * Text out of a table, which belongs to the keeper of the table alone. Refusals are seen by
- * everyone who sees a run, so the message is without the text; the exception's cause has it.
+ * Refusals of text in a table. The text is private data, and messages are seen by everyone who sees
+ * a run. The message therefore names only the broken rule; the exception's cause has the text.
  */
 final class TableText {
   private TableText() {}
 
-  /** A refusal that tells the rule, and the text to those who look at its cause. */
+  /** A refusal whose message is the rule, and whose cause quotes the text. */
   static IllegalArgumentException refused(String rule, String text) {
     return new IllegalArgumentException(
         rule, new IllegalArgumentException("the text was '" + oneLine(text) + "'"));

@@ -34,9 +34,9 @@ final class AlgorithmTable {
   private static final String LAST_ITERATE_ONLY =
       "only the last iterate is released (by construction)";
   private static final String RECORDS =
-      "checked: enough records, dimensions, and that the loss vouches for every record";
+      "checked: enough records, dimensions, and that the loss accepts every record";
   private static final String KNOWN_RECORDS =
-      "checked: dimensions, and that the loss vouches for every record";
+      "checked: dimensions, and that the loss accepts every record";
   private static final String EXACT_NUMBER = "checked: the number of records is the public one";
   private static final String EXACT_RECORDS =
       "checked: exactly the public number of records, dimensions, and that the loss knows every"
@@ -397,10 +397,10 @@ final class AlgorithmTable {
               "[@AbadiEtAl2016], Algorithm 1 with all records in every batch; [@BunSteinke2016],"
                   + " Proposition 1.3",
               "The composition of all steps, exactly: T Gaussians of sensitivity 2C/n for clip norm"
-                  + " C are one of √T times that. Steps, their size, momentum and clip norm follow"
-                  + " from the numbers of records and features, the radius and the budget. The"
-                  + " paper's schedule takes the textbook's conversion from zCDP, which adds more"
-                  + " noise than an epsilon and a delta need.",
+                  + " C cost as much as one of √T 2C/n. Steps, their size, momentum and clip norm"
+                  + " follow from the numbers of records and features, the radius and the budget."
+                  + " The paper's schedule takes the textbook's conversion from zCDP, which adds"
+                  + " more noise than an epsilon and a delta need.",
               List.of(CLIPPED, EXACT_RECORDS, PUBLIC_STEPS),
               Labels.all(),
               ClippedSetups.onAll(DpGradientDescent::calibrated),

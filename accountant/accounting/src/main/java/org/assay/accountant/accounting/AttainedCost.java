@@ -14,20 +14,21 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * What an event costs at least in each currency: no program of its description satisfies less
- * between all neighbours. Each number is that of concrete neighbours ({@code
- * internal/analysis/doc-files/attained.md}), or 0 where none are known.
+ * Lower bounds of what an event costs: some program that fits the event's description costs so
+ * much. A bound is what two concrete neighbours attain, and 0 if no such neighbours are known.
+ * Proofs: {@code internal/analysis/doc-files/attained.md}.
  */
 final class AttainedCost {
   /**
-   * Orders at which divergences are compared with a line through the origin: next to 1, where those
-   * of bounded losses are largest beside their order, up to where only Gaussian tails decide.
+   * Rényi orders at which rho is read off, as divergence over order. Bounded losses have the
+   * largest quotient next to order 1, Gaussian tails at large orders. Not tuned: more orders could
+   * only raise the lower bound.
    */
   private static final double[] ORDERS = {
     1 + 0x1p-40, 1 + 0x1p-20, 1 + 0x1p-10, 1.0625, 1.5, 2, 3, 4, 8, 16, 64, 256, 0x1p12, 0x1p16
   };
 
-  /** Here a divergence is almost the largest loss. */
+  /** The order whose divergence stands for the largest loss, which is the limit of orders. */
   private static final double LARGEST_ORDER = 0x1p40;
 
   private final DpEvent event;
@@ -49,7 +50,7 @@ final class AttainedCost {
     return divergences.at(Parameters.requireOrder(order)).lower();
   }
 
-  /** The rho of zero-concentrated differential privacy: no order's divergence is above its line. */
+  /** The least rho with divergences of at most rho times the order, at the orders above. */
   double rho() {
     return DoubleStream.of(ORDERS)
         .map(order -> Rounding.divideDown(renyi(order), order))
@@ -58,8 +59,8 @@ final class AttainedCost {
   }
 
   /**
-   * The mu of Gaussian differential privacy: a Gaussian satisfies {@code mu²/2}, and its delta at
-   * epsilon 0 is no smaller than that of what it bounds.
+   * The mu of Gaussian differential privacy. A mechanism that is mu-GDP has rho at most {@code
+   * mu²/2}, and at epsilon 0 its delta is at most the Gaussian one. Both give a least mu.
    */
   double mu() {
     if (shape.gaussian() && shape.attainsPairs()) {
@@ -78,8 +79,8 @@ final class AttainedCost {
   }
 
   /**
-   * The epsilon of pure differential privacy: the largest loss. Where the pairs are attained and no
-   * epsilon is known there is none.
+   * The epsilon of pure differential privacy: the largest loss. The epsilon is infinite if the
+   * pairs are attained and their losses are unbounded.
    */
   double pureEpsilon() {
     return shape.attainsPairs() ? largestLoss() : renyi(LARGEST_ORDER);

@@ -15,9 +15,9 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Chooses a parameter so that an event meets a target guarantee with as little to spare as the
- * tolerance. The answer's own bound is evaluated and is at most the target, and so is shown a
- * neighbour that fails; see {@link Calibration}.
+ * Chooses a parameter so that an event just meets a target guarantee. The bound of the chosen
+ * parameter is evaluated and is at most the target. A neighbour within the tolerance is evaluated
+ * too, and misses the target; see {@link Calibration}.
  *
  * <pre>{@code
  * double noise =
@@ -33,17 +33,17 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 public final class Calibrator {
   private static final double DEFAULT_TOLERANCE = 1e-6;
 
-  /** Where noise multipliers are looked for. */
+  /** The range in which noise multipliers are searched. */
   public static final SearchRange NOISE_MULTIPLIERS =
       new SearchRange("noise multiplier", 0.01, 1e12, 1);
 
-  /** Where thresholds are looked for. */
+  /** The range in which thresholds are searched. */
   public static final SearchRange THRESHOLDS = new SearchRange("threshold", 0.01, 1e12, 10);
 
-  /** Where numbers of steps are looked for. */
+  /** The range in which numbers of steps are searched. */
   public static final SearchRange STEP_COUNTS = new SearchRange("number of steps", 1, 0x1p53, 1);
 
-  /** Where sampling probabilities are looked for. */
+  /** The range in which sampling probabilities are searched. */
   public static final SearchRange SAMPLING_PROBABILITIES =
       new SearchRange("sampling probability", 1e-12, 1, 0.01);
 
@@ -74,7 +74,7 @@ public final class Calibrator {
 
   /**
    * Calibrates to epsilon at delta through the tightest bound that is known for the event: see
-   * {@link TightestBound}. The Rényi bound, which is cheap, tells where to start.
+   * {@link TightestBound}. The search begins at the answer of the Rényi bound, which is cheap.
    *
    * @param target what is to hold
    * @return the calibrator; its bounds are epsilons
@@ -87,8 +87,8 @@ public final class Calibrator {
   }
 
   /**
-   * The same, insisting on a bound that is the true epsilon but for rounding: calibrating an event
-   * for which none is known throws {@link UnsupportedEventException}.
+   * Calibrates to epsilon at delta through bounds that are the true epsilon but for rounding.
+   * Calibrating an event without such a bound throws {@link UnsupportedEventException}.
    *
    * @param target what is to hold
    * @return the calibrator; its bounds are epsilons
@@ -102,9 +102,10 @@ public final class Calibrator {
   }
 
   /**
-   * What tells where to start: the Rényi bound, and from there delta at the target's epsilon where
-   * that costs less than the bound. Where no Rényi divergence is finite delta tells alone: epsilon
-   * at the target's delta is then infinite up to the answer, and a search sees no slope.
+   * A calibrator whose search starts at the answer of a guide. The first guide is the Rényi bound.
+   * A second guide, delta at the target's epsilon, refines the answer if delta is cheaper than the
+   * certified bound. If no Rényi divergence is finite, delta guides alone: epsilon is then infinite
+   * up to the answer, and shows a search no slope.
    */
   private static Calibrator guided(
       ToDoubleFunction<DpEvent> bound,
@@ -122,7 +123,7 @@ public final class Calibrator {
   }
 
   /**
-   * A bound whose answer is near the wanted one.
+   * A bound whose own calibration ends near the wanted answer.
    *
    * @param bound what it evaluates
    * @param target where its answer is
@@ -213,7 +214,7 @@ public final class Calibrator {
   }
 
   /**
-   * The same with another tolerance.
+   * This calibrator with another tolerance.
    *
    * @param relative largest relative distance between the answer and a neighbour that fails, from
    *     1e-12 to 1; 1e-6 by default
@@ -240,8 +241,8 @@ public final class Calibrator {
   }
 
   /**
-   * Smallest threshold from 0.01 to 1e12 that meets the target: of partitions with few records the
-   * fewer are shown the larger it is.
+   * Smallest threshold from 0.01 to 1e12 that meets the target. A larger threshold shows fewer
+   * partitions with few records, and so costs less.
    *
    * @param event the event with a threshold
    * @return the threshold

@@ -14,12 +14,13 @@ import javax.crypto.spec.SecretKeySpec;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A secret that makes the checksums of a journal message authentication codes (HMAC-SHA-256, cut to
- * 128 bits, [@KrawczykBellareCanetti1997]): who does not know the key can add no charge to a
- * journal, change none, leave none out before others, and move none. What the key does not show is
- * a journal that was cut off at its end, replaced by an older copy of itself or by another journal
- * with the same key and budget, or removed; for that there is {@link JournalAnchor}. One key is for
- * one journal.
+ * A secret key that turns the checksums of a journal into message authentication codes:
+ * HMAC-SHA-256 cut to 128 bits ([@KrawczykBellareCanetti1997]). Without the key nobody can add,
+ * change or reorder charges, or remove a charge that others follow.
+ *
+ * <p>The key does not detect that charges at the end, or the whole journal, were removed. Nor does
+ * it detect an older copy of the journal, or another journal with the same key and budget. {@link
+ * JournalAnchor} detects all of these. Use one key for one journal.
  */
 public final class JournalKey {
   private static final String ALGORITHM = "HmacSHA256";

@@ -8,8 +8,9 @@ import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The best of several runs through the profile of a single one: {@code delta'(epsilon + shift) <=
- * mean delta(epsilon)}, {@code internal/selection/doc-files/repeat-and-select.md}.
+ * Epsilon and delta of the best of several runs, from the privacy profile delta(epsilon) of a
+ * single run: {@code delta'(epsilon + shift) <= mean delta(epsilon)}. The mean is the expected
+ * number of runs. Proof: {@code internal/selection/doc-files/repeat-and-select.md}.
  */
 final class SelectionAnswer {
   private final TightestBound once;
@@ -22,7 +23,10 @@ final class SelectionAnswer {
     this.shift = repetitions.profileShift(epsilon -> once.delta(epsilon).value().upper());
   }
 
-  /** Between what tests prove and the smaller one of the bounds from profiles and from orders. */
+  /**
+   * An interval. The lower end is what an explicit test between neighbours attains. The upper end
+   * is the smaller one of the bounds from the profile and from Rényi orders.
+   */
   static TightestBound.Bound of(
       Question question,
       Repetitions repetitions,
@@ -61,7 +65,7 @@ final class SelectionAnswer {
     return Rounding.addUp(single, shift);
   }
 
-  /** What holds for a delta that is no probability. */
+  /** The epsilon of a single run at a delta of 1 or more, or of 0. */
   private static double bound(double each) {
     return each >= 1 ? 0 : Double.POSITIVE_INFINITY;
   }

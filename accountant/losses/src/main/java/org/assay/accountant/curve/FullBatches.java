@@ -6,8 +6,8 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The probability that an independent sample fills a batch of limited size without a given record,
- * and the record's probability to be in a full batch: {@code
+ * Batches of limited size, filled by sampling every record independently. If more records are
+ * sampled than fit, the batch is full, and who is in it is decided uniformly. Proofs: {@code
  * internal/analysis/doc-files/one-sample.md}.
  *
  * @param full an enclosure of the probability that the other records fill the batch
@@ -18,10 +18,13 @@ public record FullBatches(Enclosure full, Enclosure share) {
   /** The law of batches that cannot be full. */
   private static final FullBatches NEVER = new FullBatches(Enclosure.ZERO, Enclosure.ZERO);
 
-  /** Terms below this share of the sum are bounded by a geometric series. */
+  /**
+   * A geometric series bounds the tail once a term is below this share of the sum. The share is far
+   * below rounding errors, so the tail widens no result. Not tuned.
+   */
   private static final double NEGLIGIBLE = 1e-40;
 
-  /** Largest number of terms; longer sums take too long. */
+  /** Largest number of terms, a limit of time: longer sums are refused. Not tuned. */
   private static final long MOST_TERMS = 2_000_000;
 
   /**
@@ -49,7 +52,12 @@ public record FullBatches(Enclosure full, Enclosure share) {
     return new Law(others, probability, largest).batches();
   }
 
-  /** Sums of weights, and of weights over one more than the number of records. */
+  /**
+   * Two sums over numbers of sampled records.
+   *
+   * @param weights the sum of the weights
+   * @param shares the sum of each weight divided by its number of records plus one
+   */
   private record Sums(Enclosure weights, Enclosure shares) {
     static final Sums NONE = new Sums(Enclosure.ZERO, Enclosure.ZERO);
 
@@ -64,7 +72,8 @@ public record FullBatches(Enclosure full, Enclosure share) {
   }
 
   /**
-   * The binomial law of the number of other sampled records, relative to the weight of one number.
+   * The binomial law of the number of other sampled records. Weights are probabilities up to a
+   * common factor: the weight of the mode is 1.
    */
   private static final class Law {
     private final long others;
@@ -128,7 +137,7 @@ public record FullBatches(Enclosure full, Enclosure share) {
       return Enclosure.ofCount(others - k).times(odds).dividedBy(Enclosure.ofCount(k + 1));
     }
 
-    /** The weight of a larger number over that of a smaller one. */
+    /** The weight of {@code to} over the weight of {@code from}, at or beyond the mode. */
     private Enclosure chain(long from, long to) {
       Enclosure weight = Enclosure.ONE;
       for (long k = from; k < to && weight.upper() > 0x1p-1000; k++) {

@@ -6,13 +6,13 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * The shuffle model: every record is reported by the same local randomizer, and the reports are
- * released in random order. Under replace-one; the number of records is public.
+ * released in random order. The relation is replace-one; the number of records is public.
  *
  * @param reports how many records there are, from 1 to 2^53
  * @param localEpsilon epsilon of the randomizer in pure differential privacy, finite and at least 0
- * @param answers if the randomizer is k-ary randomized response, that is the true answer with
- *     probability {@code e^ε/(e^ε + k - 1)} and otherwise one of the others uniformly, its number
- *     of answers k, from 2 to 2^53; empty if only epsilon is known
+ * @param answers k, from 2 to 2^53, if the randomizer is k-ary randomized response; empty if only
+ *     epsilon is known. Randomized response gives the true answer with probability {@code e^ε/(e^ε
+ *     + k - 1)}, and otherwise one of the other answers uniformly
  */
 public record ShuffledReportsEvent(long reports, double localEpsilon, OptionalLong answers)
     implements DpEvent {

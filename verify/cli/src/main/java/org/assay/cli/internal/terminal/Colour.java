@@ -2,16 +2,16 @@ package org.assay.cli.internal.terminal;
 
 /** Colours of words on a terminal, as ECMA-48 numbers them. */
 public enum Colour {
-  /** For what is wrong. */
+  /** A refuted claim. */
   RED(31),
 
-  /** For what is right. */
+  /** A certified claim. */
   GREEN(32),
 
-  /** For what is open. */
+  /** An inconclusive audit. */
   YELLOW(33),
 
-  /** For what is neither. */
+  /** Everything else: the terminal's own colour. */
   NONE(0);
 
   private static final String PLAIN = "\u001b[0m";

@@ -5,15 +5,17 @@ import java.time.Duration;
 import org.assay.cli.internal.input.OneLine;
 
 /**
- * Tells how far the work is, once it has taken some time. It speaks from a thread of its own, so
- * that a single long computation does not look like a standstill.
+ * Prints how far the work is, once the work has taken some time. A thread prints at regular times,
+ * so that a single long computation does not look like a standstill.
  */
 public final class Progress implements AutoCloseable {
+  /** Moves to the start of the line and clears the line. */
   private static final String CLEAR = "\r\u001b[K";
 
-  /** A line that is too long is cut at the edge: one that wraps cannot be cleared. */
+  /** Turns wrapping off: a line that is too long is cut, since a wrapped one cannot be cleared. */
   private static final String CUT = "\u001b[?7l";
 
+  /** Turns wrapping on again. */
   private static final String WRAP = "\u001b[?7h";
 
   private final PrintStream err;
@@ -22,7 +24,7 @@ public final class Progress implements AutoCloseable {
   private final Duration patience;
   private final Thread speaker = new Thread(this::speak, "progress");
 
-  /** Where an interrupt from the keyboard leaves the line behind. */
+  /** Clears the line if the process is ended from outside, as by an interrupt from the keyboard. */
   private final Thread goodbye = new Thread(this::clear, "clear progress");
 
   private volatile String status = "";
@@ -61,7 +63,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Tells how far that is, until something else is being done.
+   * Adds to the status how far it is; the next status drops the addition.
    *
    * @param text the words
    */
@@ -70,7 +72,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Says something that stays, whether a person is watching or not.
+   * Prints a line that stays, also if no progress is shown.
    *
    * @param line the words
    */
@@ -83,7 +85,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Prints something else, which the line that is written over must not run into.
+   * Clears the progress line, and then lets something else print.
    *
    * @param print prints it
    */

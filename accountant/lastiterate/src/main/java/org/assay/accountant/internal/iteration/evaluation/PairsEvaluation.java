@@ -8,15 +8,16 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * An argument that composes the pairs of the last steps with a Gaussian mechanism that hides the
- * distance before them.
+ * Arguments that compose the dominating pairs of the last steps. A Gaussian mechanism stands for
+ * the iterates before the last steps: part of the noise hides how far apart the iterates are.
  */
 class PairsEvaluation extends NoisySgdEvaluation {
   private final NoisySgdStep step;
 
-  /** The last steps that count, and how much of their noise hides the distance before them. */
+  /** How many last steps are composed. */
   private final long horizon;
 
+  /** The share of the noise variance of the last steps that hides the distance before them. */
   private final double split;
 
   /** Squared mu of the Gaussian mechanism that hides the distance. */
@@ -40,7 +41,10 @@ class PairsEvaluation extends NoisySgdEvaluation {
     this.logExcess = logExcess;
   }
 
-  /** Needs no contraction, so that no sample is too large. */
+  /**
+   * Plain composition of all steps. Composition needs no contraction of a step, so no Poisson
+   * sample can be too large for the argument.
+   */
   static PairsEvaluation composition(NoisySgdStep step) {
     return new PairsEvaluation(
         step, step.settings().steps(), 0, Enclosure.ZERO, Double.NEGATIVE_INFINITY, 0);
@@ -107,7 +111,10 @@ class PairsEvaluation extends NoisySgdEvaluation {
     return gradients + order / 2 * hidden.upper();
   }
 
-  /** Forgets the distance but for a probability, which no divergence can take in. */
+  /**
+   * Coupled runs have met before the last steps, except with a probability. The exception has
+   * unbounded losses, so Rényi divergences are infinite and only profiles are bounded.
+   */
   private static final class Mixing extends PairsEvaluation {
     Mixing(NoisySgdStep step, MixingWalk walk, long horizon) {
       super(

@@ -8,18 +8,25 @@ import org.assay.accountant.internal.divergence.ExponentialLosses;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Equal steps of sampled {@link ExponentialLosses} along a vertical contour. {@link
- * SampledExponentialNodes} are made once the contour's length is known. The modulus falls with t to
- * the moment of the atoms. Proofs: {@code doc-files/sampled-exponential-losses.md}.
+ * The moment generating function M(c + it) of equal steps of sampled {@link ExponentialLosses}. The
+ * quadrature nodes depend on the largest t, so {@link SampledExponentialNodes} are made when the
+ * contour asks for values. The decay bound: as t grows, the density's part of |M| falls like 1/t,
+ * and the part of the atoms stays. Proofs: {@code doc-files/sampled-exponential-losses.md}.
  */
 final class SampledExponentialTransform implements LossTransform {
-  /** Largest phase at the contour's end; larger ones would need too many nodes. */
+  /**
+   * Largest phase at the contour's end, in radians. Nodes are needed in proportion to the phase;
+   * longer contours are left to other methods. Not tuned.
+   */
   private static final double LARGEST_PHASE = 2e4;
 
-  /** Largest loss of an unsampled step. */
+  /** Largest loss of an unsampled step, in nats, for which values are computed. Not tuned. */
   private static final double LARGEST_RATIO = 100;
 
-  /** Nodes of a panel, and about the phase up to which one panel suffices. */
+  /**
+   * Nodes of a quadrature panel, for the estimate of the cost only. One panel serves about as many
+   * radians of phase.
+   */
   private static final double PANEL = 20;
 
   private final SampledExponentialFactor factor;
@@ -27,9 +34,10 @@ final class SampledExponentialTransform implements LossTransform {
   private final double reach;
   private final Enclosure logMoment;
 
-  /** The atoms' moment at c, and a bound of t times the density's moment at c + it. */
+  /** The part of M(c) that comes from the two atoms. */
   private final Enclosure atoms;
 
+  /** Bound of t times the part of |M(c + it)| that comes from the density. */
   private final Enclosure stretch;
 
   SampledExponentialTransform(SampledExponentialFactor factor, double c, double reach) {
