@@ -156,7 +156,8 @@ class StepsCompositionTest {
       parts[i] = DpEvent.laplace(100 + i / 2, Sensitivity.unit(ADD_OR_REMOVE));
     }
     parts[4000] = GAUSSIAN;
-    MixedComposition run = Steps.of(DpEvent.sequence(parts), ADD_OR_REMOVE).composition().orElseThrow();
+    MixedComposition run =
+        Steps.of(DpEvent.sequence(parts), ADD_OR_REMOVE).composition().orElseThrow();
     assertEquals(2000, run.kinds());
     assertEquals(0, run.sampledKinds());
     assertTrue(run.epsilon(1e-6).relativeWidth() < 1e-9);

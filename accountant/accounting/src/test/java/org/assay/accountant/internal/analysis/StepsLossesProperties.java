@@ -105,8 +105,7 @@ class StepsLossesProperties {
     DpEvent repeated = event.times(count);
     Enclosure epsilon = Steps.of(repeated, event.adjacency()).losses().epsilon(delta);
     double renyi =
-        RenyiConversion.bestEpsilon(Steps.of(repeated, event.adjacency()).renyi(), delta)
-            .upper();
+        RenyiConversion.bestEpsilon(Steps.of(repeated, event.adjacency()).renyi(), delta).upper();
     assertNotAbove(epsilon, renyi, () -> repeated.describe() + " at " + delta);
   }
 
@@ -147,8 +146,7 @@ class StepsLossesProperties {
     assertTrue(epsilon.upper() <= renyi + epsilon.width(), () -> epsilon + " above " + renyi);
     DpEvent pure = DpEvent.pure(0.5, ADD_OR_REMOVE).times(10);
     Enclosure range = Steps.of(event.times(10), ADD_OR_REMOVE).losses().epsilon(delta);
-    assertTrue(
-        range.upper() <= Steps.of(pure, ADD_OR_REMOVE).losses().epsilon(delta).upper());
+    assertTrue(range.upper() <= Steps.of(pure, ADD_OR_REMOVE).losses().epsilon(delta).upper());
   }
 
   /** A list and a count are the same runs in different words. */
@@ -181,11 +179,13 @@ class StepsLossesProperties {
   @Example
   void disjointPartsCostTheWorstOne() {
     DpEvent strong = DpEvent.gaussian(4, UNIT);
-    Enclosure both = Steps.of(DpEvent.parallel(strong, GAUSSIAN), ADD_OR_REMOVE).losses().epsilon(1e-6);
+    Enclosure both =
+        Steps.of(DpEvent.parallel(strong, GAUSSIAN), ADD_OR_REMOVE).losses().epsilon(1e-6);
     assertEquals(Steps.of(GAUSSIAN, ADD_OR_REMOVE).losses().epsilon(1e-6), both);
     DpEvent mixed = DpEvent.parallel(GAUSSIAN, LAPLACE);
     Enclosure twice = Steps.of(mixed.times(2), ADD_OR_REMOVE).losses().epsilon(1e-6);
-    Enclosure changed = Steps.of(DpEvent.sequence(GAUSSIAN, LAPLACE), ADD_OR_REMOVE).losses().epsilon(1e-6);
+    Enclosure changed =
+        Steps.of(DpEvent.sequence(GAUSSIAN, LAPLACE), ADD_OR_REMOVE).losses().epsilon(1e-6);
     Enclosure kept = Steps.of(GAUSSIAN.times(2), ADD_OR_REMOVE).losses().epsilon(1e-6);
     assertTrue(twice.upper() >= changed.lower() && twice.upper() >= kept.lower());
     assertTrue(twice.lower() <= Math.max(changed.upper(), kept.upper()));

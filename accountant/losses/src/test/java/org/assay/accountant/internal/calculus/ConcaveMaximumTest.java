@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
-import org.assay.accountant.internal.calculus.CountedFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

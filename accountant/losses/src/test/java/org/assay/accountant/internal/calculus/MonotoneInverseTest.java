@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.DoubleFunction;
-import org.assay.accountant.internal.calculus.CountedFunction;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 

@@ -14,7 +14,6 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.apache.commons.numbers.gamma.Erfcx;
-import org.assay.accountant.internal.calculus.BigErrorFunction;
 import org.assay.accountant.numeric.Enclosure;
 
 /** The error function and its tails against arbitrary precision. */

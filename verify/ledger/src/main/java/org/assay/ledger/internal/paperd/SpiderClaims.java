@@ -18,8 +18,8 @@ import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.ledger.internal.claim.Comparison;
-import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
+import org.assay.ledger.internal.claim.EmpiricalCheck.Experiment;
 import org.assay.ledger.internal.claim.Family;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.LedgerClaim;
@@ -247,13 +247,15 @@ final class SpiderClaims {
 
   /**
    * The release of one round of Algorithm 1 in the plane: a step of public length against the
-   * measured gradient g, hence the direction of g. K = 1, and all slopes are L0 e1 except one, which
-   * is ±L0 e2. In the unit of the noise, g is then N((n-1)√ρ, 1) along e1 and N(±√ρ, 1) along e2.
+   * measured gradient g, hence the direction of g. K = 1, and all slopes are L0 e1 except one,
+   * which is ±L0 e2. In the unit of the noise, g is then N((n-1)√ρ, 1) along e1 and N(±√ρ, 1) along
+   * e2.
    *
    * <p>If g_1 is positive, the direction tells in which half plane {g_2 > τ g_1} it lies. The
    * probability of a half plane is a normal tail. The step is made unless g, or its update of noise
-   * θ, is shorter than (7/8) θ in the unit of L0. With K = 1 and κ = 2, θ ≤ √2 e^{1/(2(1+y))}/(n√ρ).
-   * This length is therefore below {@link #SHORT} in the unit of the noise, and θ is below 1.
+   * θ, is shorter than (7/8) θ in the unit of L0. With K = 1 and κ = 2, θ ≤ √2
+   * e^{1/(2(1+y))}/(n√ρ). This length is therefore below {@link #SHORT} in the unit of the noise,
+   * and θ is below 1.
    *
    * @param records n
    * @param rho ρ; n√ρ is at least 10 and y = 64γ²L1 at least 64
@@ -302,7 +304,8 @@ final class SpiderClaims {
     /** The bound {@link #order2} by arbitrary precision. */
     BigDecimal preciseOrder2() {
       BigDecimal across = Precise.sqrt(Precise.exactly(rho));
-      BigDecimal along = Precise.multiply(Precise.exactly(records).subtract(BigDecimal.ONE), across);
+      BigDecimal along =
+          Precise.multiply(Precise.exactly(records).subtract(BigDecimal.ONE), across);
       BigDecimal reach =
           Precise.divide(along.subtract(Precise.exactly(SHORT)), Precise.sqrt(Precise.exactly(2)));
       BigDecimal escape = Precise.upperTail(reach).multiply(Precise.exactly(2));
@@ -316,7 +319,8 @@ final class SpiderClaims {
     private static Bounds preciseBeyond(double x, BigDecimal mean, BigDecimal along) {
       BigDecimal slope = Precise.divide(Precise.exactly(x), along);
       BigDecimal length = Precise.sqrt(BigDecimal.ONE.add(slope.pow(2)));
-      return Bounds.at(Precise.upperTail(Precise.divide(Precise.exactly(x).subtract(mean), length)));
+      return Bounds.at(
+          Precise.upperTail(Precise.divide(Precise.exactly(x).subtract(mean), length)));
     }
   }
 }

@@ -76,7 +76,7 @@ final class SpiderTranscript {
       }
     }
     return "the algorithm releases its last point, not the measurements; and could they be watched,"
-               + " the best half line that costs 2.25ρ would need "
+        + " the best half line that costs 2.25ρ would need "
         + Numbers.about(fewest)
         + " runs, as zCDP is weaker than a Gaussian of the same cost except far out";
   }

@@ -161,8 +161,8 @@ public final class RangeSearch {
     }
 
     /**
-     * Computes a point. A refusal is forgotten here and repeated when the point is asked for, in the
-     * order of the search.
+     * Computes a point. A refusal is forgotten here and repeated when the point is asked for, in
+     * the order of the search.
      */
     private void attempt(Point point) {
       try {

@@ -15,8 +15,8 @@ import org.assay.verify.internal.report.plot.Plot;
 import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 import org.assay.verify.report.JsonReport;
-import org.assay.verify.report.ReportSection.SectionVerdict;
 import org.assay.verify.report.ReportSection;
+import org.assay.verify.report.ReportSection.SectionVerdict;
 
 /**
  * The section of a report about claims over ranges.
@@ -259,7 +259,8 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
       return DoubleStream.concat(
           DoubleStream.of(1),
           curve.stream()
-              .flatMapToDouble(point -> DoubleStream.of(point.ratio().lower(), point.ratio().upper()))
+              .flatMapToDouble(
+                  point -> DoubleStream.of(point.ratio().lower(), point.ratio().upper()))
               .filter(RangePlot::isDrawn));
     }
 
