@@ -292,8 +292,6 @@ public final class MixedComposition {
 
   /**
    * How many different kinds of steps there are; unsampled Gaussians do not count.
-   *
-   * @return the number of kinds
    */
   public int kinds() {
     return gaussian.kinds() + others.size();
@@ -302,8 +300,6 @@ public final class MixedComposition {
   /**
    * How many kinds are sampled steps that cost as much as hundreds of other steps. Many Poisson
    * samples are held in one factor and are not counted.
-   *
-   * @return the number of kinds
    */
   public int sampledKinds() {
     return gaussian.costlyKinds();
@@ -362,8 +358,6 @@ public final class MixedComposition {
   /**
    * Whether some steps are known only up to a bracket between two compositions. A single step of
    * this kind is known better by itself.
-   *
-   * @return true if some steps are bracketed
    */
   public boolean isBracketed() {
     return logIntact.upper() > 0;
@@ -432,14 +426,7 @@ public final class MixedComposition {
     return delta(epsilon, never -> false);
   }
 
-  /**
-   * The same, perhaps no narrower than it takes to settle a question.
-   *
-   * @param epsilon finite and at least 0
-   * @param decided whether an enclosure of delta is narrow enough
-   * @return an enclosure
-   * @throws IllegalArgumentException if epsilon is out of range
-   */
+  /** An enclosure that is no narrower than a question needs: {@code decided} says when. */
   public Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     Parameters.requireNonNegative("epsilon", epsilon);
     Enclosure revealed = revealed();
@@ -469,14 +456,7 @@ public final class MixedComposition {
     return epsilon(delta, never -> false);
   }
 
-  /**
-   * The same, perhaps no narrower than it takes to settle a question.
-   *
-   * @param delta strictly between 0 and 1
-   * @param decided whether an enclosure of epsilon is narrow enough
-   * @return an enclosure
-   * @throws IllegalArgumentException if delta is out of range
-   */
+  /** An enclosure that is no narrower than a question needs: {@code decided} says when. */
   public Enclosure epsilon(double delta, Predicate<Enclosure> decided) {
     Parameters.requireOpenProbability("delta", delta);
     if (isGaussian()) {
