@@ -1,5 +1,23 @@
 /**
- * Accountants that compose events and state guarantees.
+ * Questions of users about events. The package answers: what does a computation cost, how much
+ * noise suffices, and does the next mechanism still fit a budget?
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link TightestBound} is the best (epsilon, delta) statement about an event. {@link Cost}
+ *       is the same event in every currency.
+ *   <li>{@code BoundOfKind} and {@code ComposedBound} are the ways to that statement; a {@code
+ *       Question} is epsilon at a delta, or delta at an epsilon.
+ *   <li>{@link Accountant} composes events by Rényi divergences, one after the other.
+ *   <li>{@link Calibrator} searches a parameter whose certified bound meets a target; {@link
+ *       Calibration} is the answer with its evaluations.
+ *   <li>{@link PrivacyFilter} grants or refuses each mechanism of an adaptive interaction before
+ *       the mechanism runs. {@link PrivacyOdometer} reports the loss without a limit.
+ *   <li>{@link JournalPlace} says where charges survive a crash; {@link JournalAnchor} and {@link
+ *       JournalKey} guard the file against replacement and forgery.
+ *   <li>{@link Restatement} lists what was restated under another adjacency relation, by a theorem.
+ * </ul>
  *
  * <pre>{@code
  * DpEvent step = DpEvent.gaussian(1.1, Sensitivity.unit(ADD_OR_REMOVE)).poissonSampled(0.01);
