@@ -41,7 +41,7 @@ public final class CellEvaluator implements AutoCloseable {
           "import java.util.random.*;",
           "import java.util.stream.*;",
           "import static org.assay.notebooks.internal.display.Display.display;",
-          "import org.assay.notebooks.internal.display.Html;");
+          "import org.assay.notebooks.internal.display.Renderer.Html;");
 
   private final Path directory;
   private final InterruptibleExecution execution = new InterruptibleExecution();

@@ -248,7 +248,7 @@ class RangeAuditTest {
       value = {
         "epsilon > 7 | holds nowhere on the grid: widen it or the ranges",
         "epsilon + 1 | was 'epsilon + 1': it must be a condition, for example 'delta < 0.5'",
-        "epsilon > x | was 'epsilon > x': there is no parameter 'x'; known are epsilon, delta",
+        "epsilon > x | was 'epsilon > x': at character 11: there is no parameter 'x'; known are delta, epsilon",
       })
   void spoiledConditions(String condition, String message) throws IOException {
     Invocation bad = audit(CLASSIC + "    where: \"" + condition + "\"\n");
