@@ -49,6 +49,9 @@ public enum RealFunction {
   private final int arity;
 
   private final boolean startsWithCondition;
+
+  /** A function of immutable values, which has no state. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private final Meaning meaning;
 
   /** What a function is of its arguments. */
