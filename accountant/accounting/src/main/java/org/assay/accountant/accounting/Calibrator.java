@@ -366,13 +366,15 @@ public final class Calibrator {
       Function<MonotoneSearch, Calibration> direction) {
     SearchRange near = range;
     double factor = MonotoneSearch.FIRST_FACTOR;
+    boolean guided = false;
     for (Guide guide : guides) {
-      if (near == range || guide.helps().test(event.apply(near.start()))) {
+      if (!guided || guide.helps().test(event.apply(near.start()))) {
         OptionalDouble start =
             answer(at(guide.bound(), event), guide.target(), near, lattice, factor, direction);
         if (start.isPresent()) {
           near = new SearchRange(range.name(), range.from(), range.to(), start.getAsDouble());
           factor = guide.nearby();
+          guided = true;
         }
       }
     }
