@@ -46,7 +46,6 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -119,7 +118,11 @@ class EventContractTests {
   @ParameterizedClass
   @MethodSource("org.assay.accountant.accounting.EventContractTests#events")
   class EveryEvent extends EventContract {
-    @Parameter private DpEvent event;
+    private final DpEvent event;
+
+    EveryEvent(DpEvent event) {
+      this.event = event;
+    }
 
     @Override
     DpEvent event() {
