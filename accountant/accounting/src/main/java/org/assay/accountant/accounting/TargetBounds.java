@@ -73,10 +73,13 @@ final class TargetBounds {
   /**
    * Whether an enclosure tells the side of the target, and about how far away the value is. One
    * with the target inside is wider than that: of {@code [l, u]} the width {@code (u − l)/l} is at
-   * least {@code log(u/l)}, and this at least {@code log(u/target)}.
+   * least {@code log(u/l)}, and this at least {@code log(u/target)}. No positive number is near a
+   * target of 0, and an infinite end tells nothing: such enclosures are narrowed further.
    */
   static boolean decides(Enclosure found, double target) {
-    return found.relativeWidth() <= TELLING * Math.abs(Math.log(found.upper() / target));
+    boolean comparable = target > 0 && found.upper() < Double.POSITIVE_INFINITY;
+    return comparable
+        && found.relativeWidth() <= TELLING * Math.abs(Math.log(found.upper() / target));
   }
 
   /** Whether deltas are cheaper than epsilons. */

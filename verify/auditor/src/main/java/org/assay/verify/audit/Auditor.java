@@ -246,7 +246,7 @@ public final class Auditor {
    * @param <D> the type of datasets
    * @return the report
    * @throws IllegalArgumentException if there is no pair, or a pair's relation is not the claim's
-   * @throws CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
+   * @throws Checkpoint.CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
    *     be read or written
    * @throws org.assay.verify.trial.TrialCluster.TrialClusterException if the cluster fails
    */
@@ -307,7 +307,7 @@ public final class Auditor {
    * @param <D> the type of datasets
    * @return the report
    * @throws IllegalArgumentException if the family's relation is not the claim's
-   * @throws CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
+   * @throws Checkpoint.CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
    *     be read or written
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, PairFamily<D> family) {
@@ -406,7 +406,7 @@ public final class Auditor {
    *
    * @param file a checkpoint, or a path without a file
    * @return the number; empty if there is no file, or none that {@link #checkpoint} would continue
-   * @throws CheckpointException if the file cannot be read
+   * @throws Checkpoint.CheckpointException if the file cannot be read
    */
   public static OptionalInt significantBitsOf(Path file) {
     return CheckpointFile.identity(file)
