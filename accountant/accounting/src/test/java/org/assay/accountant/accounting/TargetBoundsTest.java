@@ -66,6 +66,17 @@ class TargetBoundsTest {
     assertFalse(TargetBounds.decides(Enclosure.of(0.999, 1), 1), "no distance to judge by");
   }
 
+  /** Every positive number is infinitely far from 0 by its logarithm. */
+  @Test
+  void nothingPositiveDecidesForATargetOfZero() {
+    assertFalse(TargetBounds.decides(Enclosure.of(0, 1e-8), 0));
+    assertFalse(TargetBounds.decides(Enclosure.of(1e-9, 1e-8), 0));
+    assertFalse(TargetBounds.decides(Enclosure.of(2, Double.POSITIVE_INFINITY), 1));
+    DpEvent once = DpEvent.parse("12 x laplace(136, adjacency=add-remove)");
+    Guarantee.Approximate target = new Guarantee.Approximate(0, 0.01, ADD_OR_REMOVE);
+    assertEquals(0, TargetBounds.deciding(target).applyAsDouble(once), 0);
+  }
+
   /** A method is named without the work that makes the bound narrow. */
   @Test
   void methodsAreThoseOfTheBounds() {

@@ -21,7 +21,7 @@ final class RecurringValues {
   private final long[] rights;
 
   private RecurringValues(long[] candidates) {
-    /** An index of distinct fingerprints, numbered in the order given. */
+    // An index of distinct fingerprints, numbered in the order given.
     this.candidates = new FingerprintIndex(candidates);
     this.lefts = new long[candidates.length];
     this.rights = new long[candidates.length];
