@@ -124,11 +124,11 @@ final class PowerCheck {
         : Math.min(onEvents, course.runs(divergences(value), needed, limit));
   }
 
+  /**
+   * The most promising bets for normal distributions of variance 1 whose means differ by {@code
+   * mu}.
+   */
   private DivergenceLesson divergences(double value) {
-    /**
-     * The most promising bets for normal distributions of variance 1 whose means differ by {@code
-     * mu}.
-     */
     return new DivergenceLesson(bounds, reference.mu(value));
   }
 

@@ -99,7 +99,6 @@ class CanariesCommandTest {
     assertTrue(scores(inOnly).out().contains("3 of 4 guesses"), scores(inOnly).out());
   }
 
-  /** What nobody declares, or what cannot be, is refused with its line. */
   /** Whichever row names its run first. */
   @Test
   void aRunThatSomeRowsLackIsMissed() throws IOException {
