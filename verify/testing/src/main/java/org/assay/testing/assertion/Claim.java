@@ -3,11 +3,7 @@ package org.assay.testing.assertion;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 
-/**
- * A privacy claim without its adjacency relation.
- *
- * @return the claim with the relation
- */
+/** A privacy claim without its adjacency relation. */
 @FunctionalInterface
 public interface Claim {
   /**

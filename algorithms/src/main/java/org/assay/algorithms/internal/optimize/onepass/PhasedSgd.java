@@ -92,7 +92,7 @@ public final class PhasedSgd {
 
   /**
    * The closed form of Theorem 4.4, {@code 10 L D (1/√n + √d/(rho n))}. It rests on a proof that
-   * loses a factor of 4 of the noise; {@link #excessLossBound} does not.
+   * loses a factor of 4 of the noise; {@link PhasedRelease#excessLossBound} does not.
    *
    * @param records n
    * @param rho the parameter
