@@ -36,7 +36,7 @@ record Failures(PrintStream err) {
     String command = line.getCommandSpec().qualifiedName(" ");
     String problem =
         unknownOption(line, words)
-            .orElseGet(() -> inOneForm(failure.getMessage()) + suggestion(failure));
+            .orElseGet(() -> inOneForm(String.valueOf(failure.getMessage())) + suggestion(failure));
     String advice = " (see '" + command + " --help')";
     return say(new InputException(problem + advice).getMessage(), ExitCode.BAD_INPUT);
   }
