@@ -246,8 +246,8 @@ public final class Auditor {
    * @param <D> the type of datasets
    * @return the report
    * @throws IllegalArgumentException if there is no pair, or a pair's relation is not the claim's
-   * @throws Checkpoint.CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
-   *     be read or written
+   * @throws Checkpoint.CheckpointException if the checkpoint is damaged, in use or of another
+   *     audit, or cannot be read or written
    * @throws org.assay.verify.trial.TrialCluster.TrialClusterException if the cluster fails
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, List<AdjacentPair<D>> pairs) {
@@ -307,8 +307,8 @@ public final class Auditor {
    * @param <D> the type of datasets
    * @return the report
    * @throws IllegalArgumentException if the family's relation is not the claim's
-   * @throws Checkpoint.CheckpointException if the checkpoint is damaged, in use or of another audit, or cannot
-   *     be read or written
+   * @throws Checkpoint.CheckpointException if the checkpoint is damaged, in use or of another
+   *     audit, or cannot be read or written
    */
   public <D> AuditReport audit(Mechanism<D> mechanism, PairFamily<D> family) {
     settings.claim().adjacency().requireSame(family.adjacency());

@@ -36,8 +36,8 @@ public final class LoadedMechanism {
    * @param name a class {@code com.example.MyMechanism} with a public constructor without
    *     arguments, or a public static method without arguments {@code com.example.Mine#create}
    * @return the mechanism
-   * @throws OutsideProgram.OutsideProgramException if a file is missing, or the name does not lead to a {@link
-   *     Mechanism}
+   * @throws OutsideProgram.OutsideProgramException if a file is missing, or the name does not lead
+   *     to a {@link Mechanism}
    */
   public static LoadedMechanism load(List<Path> classpath, String name) {
     MechanismClass found = MechanismClass.find(classpath, name);

@@ -17,7 +17,8 @@ public interface TrialClusterProvider {
    * @param master which cluster, in the notation of its own software
    * @param progress receives a few words about the progress of the trials, on any thread
    * @return the cluster
-   * @throws TrialCluster.TrialClusterException if the cluster cannot be reached or its software is missing
+   * @throws TrialCluster.TrialClusterException if the cluster cannot be reached or its software is
+   *     missing
    */
   TrialCluster connect(String master, Consumer<String> progress);
 }

@@ -41,7 +41,8 @@ public interface TrialSession extends AutoCloseable {
    * @return false if the deadline passed first; all trials are then void
    * @throws InterruptedException if the caller was interrupted; running trials are cancelled and
    *     all trials are void
-   * @throws TrialCluster.TrialClusterException if trials were lost and could not or must not be run again
+   * @throws TrialCluster.TrialClusterException if trials were lost and could not or must not be run
+   *     again
    */
   boolean run(List<TrialRange> ranges, long deadline, Sink sink) throws InterruptedException;
 

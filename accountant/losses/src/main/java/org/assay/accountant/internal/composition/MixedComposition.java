@@ -290,9 +290,7 @@ public final class MixedComposition {
         : Optional.empty();
   }
 
-  /**
-   * How many different kinds of steps there are; unsampled Gaussians do not count.
-   */
+  /** How many different kinds of steps there are; unsampled Gaussians do not count. */
   public int kinds() {
     return gaussian.kinds() + others.size();
   }

@@ -22,11 +22,11 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
 /**
- * Lemma 8 for everything that Algorithm 1 measures, on the instance of {@link SpiderClaims.SpiderDirection}. One
- * record's loss is L0 times the distance from a point c on the second axis, smoothed to a square
- * near c, against the negative loss. The gradient is ±L0 e2 at the start and costs 2ρ. The step
- * turns the gradient, and the measured difference costs more. By Jensen's inequality D_2 is at
- * least twice
+ * Lemma 8 for everything that Algorithm 1 measures, on the instance of {@link
+ * SpiderClaims.SpiderDirection}. One record's loss is L0 times the distance from a point c on the
+ * second axis, smoothed to a square near c, against the negative loss. The gradient is ±L0 e2 at
+ * the start and costs 2ρ. The step turns the gradient, and the measured difference costs more. By
+ * Jensen's inequality D_2 is at least twice
  *
  * <pre>2ρ + (1 - e) (2 chord/n)²/(2 sigma_1²),</pre>
  *
