@@ -265,7 +265,7 @@ class PublishedBoundsTest {
 
   /** The rows of the table below a heading, without those that name the columns. */
   private static List<String[]> rows(String heading) throws IOException {
-    return Files.readAllLines(Path.of("..", "docs", "last-iterate-comparison.md")).stream()
+    return Files.readAllLines(Path.of("..", "..", "docs", "last-iterate-comparison.md")).stream()
         .dropWhile(line -> !line.equals("## " + heading))
         .skip(1)
         .takeWhile(line -> !line.startsWith("## "))

@@ -57,7 +57,7 @@ class SampledDivergencesTest {
   @Test
   void everyRowIsComputed() throws IOException {
     List<String[]> rows =
-        Files.readAllLines(Path.of("..", "docs", "walk.md")).stream()
+        Files.readAllLines(Path.of("..", "..", "docs", "walk.md")).stream()
             .filter(line -> line.matches("\\| [RP]\\d+ \\|.*"))
             .map(line -> line.split("\\s*\\|\\s*"))
             .filter(row -> row.length == COLUMNS)

@@ -73,7 +73,7 @@ class SaturatedDivergencesTest {
   @Test
   void whatIsProvedWithoutRecouplingIsStated() throws IOException {
     List<String[]> rows =
-        Files.readAllLines(Path.of("..", "docs", "walk.md")).stream()
+        Files.readAllLines(Path.of("..", "..", "docs", "walk.md")).stream()
             .filter(line -> line.matches("\\| [148] \\|.* of .*, W = .*"))
             .map(line -> line.split("\\s*\\|\\s*"))
             .toList();
