@@ -122,22 +122,20 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
    * The answer for shuffled batches alone, between what a test proves of some neighbours and the
    * guarantee for all: {@code internal/divergence/doc-files/shuffled-batches.md}.
    */
-  static final class ShuffledBatchesAnswer {
+  private static final class ShuffledBatchesAnswer {
     /** Finer than the default, as all slack ends up in the lower end. */
     private static final double ACCURACY = 1e-4;
 
-    /** A test may look at some epochs only. */
+    /** Largest number of epochs that a test looks at; fewer epochs make a weaker test. */
     private static final long MOST_EPOCHS = 1L << 14;
 
     private ShuffledBatchesAnswer() {}
 
-    static TightestBound.Bound of(
-        Question question, ShuffledBatchesEvent shuffled, TightestBound.Bound guarantee) {
+    static Bound of(Question question, ShuffledBatchesEvent shuffled, Bound guarantee) {
       double upper = guarantee.value().upper();
       double lower = lower(question, shuffled);
       ContradictionException.requireOrdered(lower, upper, question + " of " + shuffled.describe());
-      return new TightestBound.Bound(
-          Enclosure.of(lower, upper), TightestBound.Method.SHUFFLED_BATCHES);
+      return new Bound(Enclosure.of(lower, upper), TightestBound.Method.SHUFFLED_BATCHES);
     }
 
     /**

@@ -430,7 +430,7 @@ public final class Calibrator {
   }
 
   /** Chooses the calibrator of a target's own currency. */
-  static final class CalibratorByTarget extends TargetVisitor<Calibrator> {
+  private static final class CalibratorByTarget extends TargetVisitor<Calibrator> {
     @Override
     public Calibrator visitApproximate(Guarantee.Approximate target) {
       return Calibrator.tightest(target);

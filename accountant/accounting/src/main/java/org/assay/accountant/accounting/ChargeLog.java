@@ -2,7 +2,7 @@ package org.assay.accountant.accounting;
 
 import java.util.Optional;
 
-/** Where charges are booked before they are granted. */
+/** A log in which every charge is booked before the charge is granted. */
 interface ChargeLog extends AutoCloseable {
   /** Keeps nothing: the charges live as long as the process. */
   ChargeLog NONE =

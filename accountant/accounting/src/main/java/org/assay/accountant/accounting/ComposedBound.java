@@ -112,7 +112,7 @@ final class ComposedBound {
         : new Bound(narrowed, method);
   }
 
-  /** Where the steps' Rényi divergences are smaller than those of the pairs. */
+  /** The bound by Rényi divergences, which may be smaller than those of the pairs. */
   Optional<Bound> byOrders() {
     return ifKnown(this::byRenyi);
   }

@@ -57,7 +57,7 @@ public final class Cost {
   }
 
   /**
-   * The same with another accuracy of convolutions: see {@link TightestBound#withAccuracy}.
+   * This cost with another accuracy of convolutions: see {@link TightestBound#withAccuracy}.
    *
    * @param relative the relative width to aim at, in (0, 1)
    * @return a new cost
@@ -80,8 +80,8 @@ public final class Cost {
   }
 
   /**
-   * The same, with an infinite upper end where no epsilon is known to be large enough. The lower
-   * end is infinite too where neighbours attain losses that exceed every epsilon.
+   * The epsilon of pure privacy, infinite at the upper end if no epsilon is known to suffice. The
+   * lower end is infinite too where neighbours attain losses that exceed every epsilon.
    *
    * @return the enclosure
    * @throws UnsupportedEventException if not even Rényi divergences of the event are bounded under

@@ -59,7 +59,7 @@ final class JournalFormat {
               + CHECKSUM_DIGITS
               + "})?");
 
-  /** Without a key: checksums find accidents. */
+  /** The format of a journal that has no key; its checksums find accidents, not forgery. */
   static final JournalFormat PLAIN =
       new JournalFormat(List.of("assay-journal-3 ", "assay-journal-2 "), Optional.empty());
 

@@ -34,7 +34,7 @@ public record JournalPlace(
   }
 
   /**
-   * The same file, which is known to have come so far.
+   * This file, with an anchor whose charges the journal must hold.
    *
    * @param known an anchor of the journal that was kept elsewhere
    * @return the changed place
@@ -45,7 +45,7 @@ public record JournalPlace(
   }
 
   /**
-   * The same file, which only those can continue who know a key.
+   * This file, with a key that everybody who continues the journal must know.
    *
    * @param secret the key
    * @return the changed place

@@ -50,7 +50,7 @@ final class JournalReplay {
     return charges;
   }
 
-  /** Where the last intact line ends, in bytes. */
+  /** The position in bytes at which the last intact line ends. */
   long end() {
     return end;
   }

@@ -115,7 +115,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * The same for a journal that is known to have come so far.
+   * Opens a journal that is known to hold the charges of an anchor.
    *
    * @param journal the file
    * @param budget a pure, Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
@@ -134,7 +134,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * The same for a journal of which more is asked, such as a key against forgery.
+   * Opens a journal with further requirements, such as a key against forgery.
    *
    * @param place the file and what is asked of it
    * @param budget a Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
@@ -149,7 +149,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * The same for (epsilon, delta).
+   * Opens an (epsilon, delta) budget in a journal.
    *
    * @param place the file and what is asked of it
    * @param budget epsilon, and delta = delta' + delta''
@@ -171,7 +171,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * The same for (epsilon, delta).
+   * Opens an (epsilon, delta) budget in a journal.
    *
    * @param journal the file; created if missing
    * @param budget epsilon, and delta = delta' + delta''
@@ -193,7 +193,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * The same for (epsilon, delta) and a journal that is known to have come so far.
+   * Opens an (epsilon, delta) budget in a journal that is known to hold the charges of an anchor.
    *
    * @param journal the file
    * @param budget epsilon, and delta = delta' + delta''
@@ -304,7 +304,7 @@ public final class PrivacyFilter implements AutoCloseable {
     }
   }
 
-  /** Of a small excess it is said what would fit: a rounded parameter may be why. */
+  /** A refusal by a small excess says what would fit, as a rounded parameter may be the reason. */
   private static String excess(Balance before, Balance exceeded) {
     Rational excess = exceeded.spent().minus(exceeded.limit());
     String words =

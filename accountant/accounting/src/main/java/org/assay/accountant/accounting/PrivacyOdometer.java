@@ -108,7 +108,7 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   /**
-   * The same for a journal that is known to have come so far.
+   * Opens a journal that is known to hold the charges of an anchor.
    *
    * @param journal the file
    * @param adjacency the relation that the bound is about
@@ -134,7 +134,7 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   /**
-   * The same for a journal of which more is asked, such as a key against forgery.
+   * Opens a journal with further requirements, such as a key against forgery.
    *
    * @param place the file and what is asked of it
    * @param adjacency the relation that the bound is about

@@ -53,7 +53,7 @@ sealed interface Question {
   /** What tests prove of the best of several runs. */
   double of(SelectionTest test);
 
-  /** The same, convolutions to at least an accuracy. */
+  /** This question with convolutions to at least an accuracy. */
   Question finer(double least);
 
   /**

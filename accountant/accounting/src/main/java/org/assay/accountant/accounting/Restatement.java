@@ -61,7 +61,7 @@ public record Restatement(DpEvent event, AdjacencyRelation from, AdjacencyRelati
     }
 
     /**
-     * Where it is proved.
+     * The source of the theorem that restates the part.
      *
      * @return the citation
      */

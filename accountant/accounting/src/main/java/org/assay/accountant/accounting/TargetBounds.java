@@ -54,7 +54,7 @@ final class TargetBounds {
     return once(event -> rough(event, target).guaranteedEpsilon(delta, Question.NARROWEST));
   }
 
-  /** The same on the same side of the target, but perhaps farther from it. */
+  /** An epsilon on the same side of the target as the tightest one, perhaps farther from it. */
   static ToDoubleFunction<DpEvent> deciding(Guarantee.Approximate target) {
     double delta = Parameters.requireOpenProbability("delta", target.delta());
     double epsilon = target.epsilon();

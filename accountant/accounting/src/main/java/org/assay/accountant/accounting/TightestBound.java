@@ -55,7 +55,7 @@ public final class TightestBound {
   }
 
   /**
-   * The same with another accuracy, which matters to convolutions only: a finer one costs more.
+   * This bound with another accuracy, which matters to convolutions only: a finer one costs more.
    *
    * @param relative the relative width to aim at, in (0, 1); {@link Accuracy#FINE} unless stated
    * @return a new bound
@@ -90,14 +90,14 @@ public final class TightestBound {
     /** Contour inversion of the composition's moment generating function. */
     CONTOUR("MironovTalwarZhang2019", "Theorem 4", true),
 
-    /** The same with random allocations among the steps. */
+    /** Contour inversion with random allocations among the steps. */
     ALLOCATED_CONTOUR(
         "FeldmanShenfeld2025", "the pair, with the proof in random-allocation.md", true),
 
-    /** The same for other pairs of distributions that some neighbours attain. */
+    /** Contour inversion for other pairs of distributions that some neighbours attain. */
     ATTAINED_CONTOUR("ZhuDongWang2022", "Theorem 10", true),
 
-    /** The same for pairs of distributions that dominate the steps. */
+    /** Contour inversion for pairs of distributions that dominate the steps. */
     DOMINATING_CONTOUR("ZhuDongWang2022", "Theorem 10", false),
 
     /** The profile of the one pair of a single step that some neighbours attain. */
@@ -106,7 +106,7 @@ public final class TightestBound {
     /** Convolution of privacy loss distributions, where the contour would cost too much. */
     LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", true),
 
-    /** The same for pairs of distributions that dominate the parts. */
+    /** Convolution for pairs of distributions that dominate the parts. */
     DOMINATING_LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", false),
 
     /** Between a test of shuffled batches and the Gaussian that dominates them. */
@@ -146,7 +146,7 @@ public final class TightestBound {
     }
 
     /**
-     * Where the method is proved.
+     * The source that proves the method.
      *
      * @return the citation
      */
@@ -154,7 +154,7 @@ public final class TightestBound {
       return new Citation(key, locator);
     }
 
-    /** The same method for a pair that dominates, which is no longer exact. */
+    /** This method for a pair that only dominates, which is no longer exact. */
     Method ofDominating() {
       return switch (this) {
         case EXACT_GAUSSIAN -> DOMINATING_GAUSSIAN;

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
  * catalogue.entries} say how many audits each entry gets, how long each is, how many are under way
  * at once, and of which entries. Below some 1,500 runs audits of many pairs end before they bet.
  * The published goal is about 1,000 audits of each mechanism, {@code -Dcatalogue.seeds=1000}, which
- * take half an hour of processor time and more; little more than a hundredth of that is the
- * default.
+ * take more than an hour of processor time; little more than a hundredth of that is the default.
  */
 @Tag("slow")
 class CatalogueFalseAlarmTest {
