@@ -125,6 +125,7 @@ public final class ContourInversion {
     double wanted = logDelta - 24 + c * epsilon;
     boolean settles = factors.size() >= LineSweep.FEWEST;
     List<LossTransform> line = List.of();
+    double before = 0;
     for (double last = 64; last <= 4 * MAXIMUM_NODES; last *= 4) {
       line = along(factors, c, last * h, line);
       double cost = line.stream().mapToDouble(LossTransform::cost).sum();
@@ -139,10 +140,12 @@ public final class ContourInversion {
         ContourNodes nodes = new ContourNodes(c, h, (int) size, settles);
         return evaluate(line, nodes, wanted, mostWork, ahead, smoothing);
       }
-      if (!((settles ? MOSTLY_SETTLED * last : last) * cost <= mostWork)) {
-        // More nodes are needed, and a longer contour makes no node cheaper.
+      // More nodes are needed, each as much dearer as the last lengthening made them.
+      double next = before > 0 ? cost * Math.max(1, cost / before) : cost;
+      if (!((settles ? MOSTLY_SETTLED * last : last) * next <= mostWork)) {
         break;
       }
+      before = cost;
     }
     return new ContourInversion(new ContourNodes(c, h, 0), ahead, smoothing);
   }
