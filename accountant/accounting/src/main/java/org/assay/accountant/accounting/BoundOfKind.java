@@ -66,8 +66,7 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
 
   @Override
   public Bound visitNoisySgd(NoisySgdEvent descent) {
-    Bound all = answer(descent.composition());
-    return LastIterateAnswer.of(question, all, descent.run());
+    return LastIterateAnswer.of(question, () -> answer(descent.composition()), descent.run());
   }
 
   /**

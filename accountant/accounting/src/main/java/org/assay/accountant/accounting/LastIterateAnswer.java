@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
@@ -31,20 +32,27 @@ final class LastIterateAnswer {
   /**
    * The smallest bound of random batches.
    *
-   * @param composed what composition of all steps proves, as if all iterates were released
+   * @param composition what composition of all steps proves, as if all iterates were released; not
+   *     asked where amplification by iteration proves more, which is compared with composition too
    * @param run what was done
    */
-  static TightestBound.Bound of(Question question, TightestBound.Bound composed, NoisySgd run) {
+  static TightestBound.Bound of(
+      Question question, Supplier<TightestBound.Bound> composition, NoisySgd run) {
     LastIterateAnswer answer = new LastIterateAnswer(question);
-    TightestBound.Method composition = composed.method().ofDominating();
-    answer.bounds.add(new TightestBound.Bound(composed.value(), composition));
     answer.addGaussian(RandomBatchBound.squaredMu(run));
     boolean wholeBatches = run.batchSize() == run.records();
+    double chosen = Double.POSITIVE_INFINITY;
     if (wholeBatches || RandomBatchBound.mayBeatComposition(run)) {
-      answer.add(LastIterate.of(RandomBatchBound.covered(run)), composition);
+      LastIterateCertificate certificate =
+          question.of(LastIterate.of(RandomBatchBound.covered(run)));
+      if (answer.add(certificate)) {
+        return answer.smallest().orElseThrow();
+      }
+      chosen = question.of((Guarantee.Approximate) certificate.guarantee());
     } else if (run.sampling() == NoisySgdSampling.FIXED_SIZE) {
-      answer.addComposition(LastIterate.of(RandomBatchBound.covered(run)), composed);
+      chosen = question.ofComposition(LastIterate.of(RandomBatchBound.covered(run)));
     }
+    answer.addComposition(composition.get(), chosen);
     return answer.smallest().orElseThrow();
   }
 
@@ -58,9 +66,7 @@ final class LastIterateAnswer {
     answer.addGaussian(GradientDescentBound.squaredMu(run));
     boolean noisy = run.epoch().noiseStandardDeviation(0) > 0;
     if (run.epoch().steps() == 1 && noisy) {
-      answer.add(
-          LastIterate.of(GradientDescentBound.fullBatches(run)),
-          TightestBound.Method.DOMINATING_GAUSSIAN);
+      answer.add(question.of(LastIterate.of(GradientDescentBound.fullBatches(run))));
     }
     return answer.smallest();
   }
@@ -73,23 +79,25 @@ final class LastIterateAnswer {
     }
   }
 
-  /** Composition is among the arguments, and has the method that it has elsewhere. */
-  private void add(LastIterate bound, TightestBound.Method composition) {
-    LastIterateCertificate certificate = question.of(bound);
+  /**
+   * Adds what a certificate proves unless it does no more than compose the steps.
+   *
+   * @return whether amplification by iteration proves more than composition
+   */
+  private boolean add(LastIterateCertificate certificate) {
     double proved = question.of((Guarantee.Approximate) certificate.guarantee());
-    if (!(proved < Double.POSITIVE_INFINITY)) {
-      return;
-    }
-    TightestBound.Method method = certificate.accept(new Route(composition));
-    bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), method));
+    Optional<TightestBound.Method> method =
+        proved < Double.POSITIVE_INFINITY ? certificate.accept(new Route()) : Optional.empty();
+    method.ifPresent(known -> bounds.add(new TightestBound.Bound(Enclosure.of(0, proved), known)));
+    return method.equals(Optional.of(TightestBound.Method.ITERATION));
   }
 
   /** Pairs that may differ from step to step may prove less than one pair in all steps can. */
-  private void addComposition(LastIterate bound, TightestBound.Bound composed) {
-    double proved = question.ofComposition(bound);
-    if (proved < composed.value().lower()) {
-      bounds.add(
-          new TightestBound.Bound(Enclosure.of(0, proved), composed.method().ofDominating()));
+  private void addComposition(TightestBound.Bound composed, double chosen) {
+    TightestBound.Method method = composed.method().ofDominating();
+    bounds.add(new TightestBound.Bound(composed.value(), method));
+    if (chosen < composed.value().lower()) {
+      bounds.add(new TightestBound.Bound(Enclosure.of(0, chosen), method));
     }
   }
 
@@ -97,18 +105,18 @@ final class LastIterateAnswer {
     return bounds.stream().min(Comparator.comparingDouble(bound -> bound.value().upper()));
   }
 
-  /** The method by which a certificate proves its claim. */
-  private record Route(TightestBound.Method composition)
-      implements LastIterateCertificate.Visitor<TightestBound.Method> {
+  /** The method by which a certificate proves its claim; none if that is composition. */
+  private record Route() implements LastIterateCertificate.Visitor<Optional<TightestBound.Method>> {
     @Override
-    public TightestBound.Method visitSampled(LastIterateCertificate.Sampled sampled) {
+    public Optional<TightestBound.Method> visitSampled(LastIterateCertificate.Sampled sampled) {
       boolean composes = sampled.certificate().argument() instanceof NoisySgdArgument.Composition;
-      return composes ? composition : TightestBound.Method.ITERATION;
+      return composes ? Optional.empty() : Optional.of(TightestBound.Method.ITERATION);
     }
 
     @Override
-    public TightestBound.Method visitScheduled(LastIterateCertificate.Scheduled scheduled) {
-      return TightestBound.Method.DOMINATING_GAUSSIAN;
+    public Optional<TightestBound.Method> visitScheduled(
+        LastIterateCertificate.Scheduled scheduled) {
+      return Optional.of(TightestBound.Method.DOMINATING_GAUSSIAN);
     }
   }
 }
