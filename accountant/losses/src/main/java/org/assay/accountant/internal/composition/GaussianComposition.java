@@ -48,6 +48,9 @@ public final class GaussianComposition {
   /** Relative width up to which that separate result is accepted. */
   private static final double RARE_WIDTH = 1e-8;
 
+  /** Relative width of an allocation's answer from which on fewer steps are asked, too. */
+  private static final double WIDE_ALLOCATION = 1e-3;
+
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
   private final List<SampledSteps> sampled;
@@ -307,7 +310,8 @@ public final class GaussianComposition {
       return sampled.get(0).deltaOfOneStep(epsilon);
     }
     if (isLoneAllocation()) {
-      return sampled.get(0).allocatedProfile().delta(epsilon);
+      Enclosure found = sampled.get(0).allocatedProfile().delta(epsilon);
+      return atMostFewer(found, fewer -> fewer.delta(epsilon));
     }
     if (isRare()) {
       Enclosure removing = rare().delta(epsilon);
@@ -384,7 +388,8 @@ public final class GaussianComposition {
       return epsilonOfOneStep(delta);
     }
     if (isLoneAllocation()) {
-      return sampled.get(0).allocatedProfile().epsilon(delta);
+      Enclosure found = sampled.get(0).allocatedProfile().epsilon(delta);
+      return atMostFewer(found, fewer -> fewer.epsilon(delta));
     }
     if (isRare()) {
       Enclosure removing = rare().epsilon(delta);
@@ -406,6 +411,20 @@ public final class GaussianComposition {
         && sampled.get(0).count() == 1
         && sampled.get(0).hasProfileOfMany()
         && muSquared.upper() == 0;
+  }
+
+  /** An answer for an allocation, bounded by the answer for fewer steps, which cost no less. */
+  private Enclosure atMostFewer(
+      Enclosure found, Function<GaussianComposition, Enclosure> question) {
+    if (found.relativeWidth() <= WIDE_ALLOCATION) {
+      return found;
+    }
+    return sampled
+        .get(0)
+        .fewerAllocated()
+        .map(fewer -> question.apply(new GaussianComposition(adjacency, muSquared, List.of(fewer))))
+        .map(bound -> Enclosure.of(0, bound.upper()).intersect(found))
+        .orElse(found);
   }
 
   private BothDirections directions() {

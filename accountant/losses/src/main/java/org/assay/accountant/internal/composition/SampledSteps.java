@@ -1,6 +1,8 @@
 package org.assay.accountant.internal.composition;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.assay.accountant.internal.contour.LossFactor;
 import org.assay.accountant.internal.contour.allocation.AllocatedFactor;
 import org.assay.accountant.internal.contour.allocation.AllocatedLaw;
@@ -150,6 +152,12 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     double square = Math.expm1(1 / (sigma.lower() * sigma.lower()));
     double used = sampling == Sampling.ALLOCATED ? share.upper() : share.upper() * share.upper();
     return count * used * square;
+  }
+
+  /** One random allocation to fewer steps, which costs no less; empty where it tells no more. */
+  Optional<SampledSteps> fewerAllocated() {
+    OptionalLong fewer = AllocatedProfile.fewerSteps(batches, sigma);
+    return fewer.isPresent() ? Optional.of(allocated(fewer.getAsLong(), sigma)) : Optional.empty();
   }
 
   /** The profile of one random allocation. */

@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.contour.allocation;
 
+import java.util.OptionalLong;
 import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
@@ -72,6 +73,19 @@ public final class AllocatedProfile {
         && AllocatedMean.covered(steps, sigma.lower())
         && !(isSkewed(steps, sigma) && steps * sigma.upper() * sigma.upper() <= SHORT_CONTOUR)
         && sigma.upper() * sigma.upper() <= LARGEST_SHARE * steps;
+  }
+
+  /**
+   * The largest smaller number of steps with a short contour of skewed ratios. As more steps never
+   * cost more, the answer for these steps bounds a wide answer for all steps from above.
+   *
+   * @param steps how many steps
+   * @param sigma an enclosure of the noise multiplier
+   * @return a number below {@code steps}; empty where the transform of the mean has digits
+   */
+  public static OptionalLong fewerSteps(long steps, Enclosure sigma) {
+    long fewer = (long) (SHORT_CONTOUR / (sigma.upper() * sigma.upper()));
+    return fewer < steps && isSkewed(fewer, sigma) ? OptionalLong.of(fewer) : OptionalLong.empty();
   }
 
   /** Whether single ratios decide the tails of the mean, so that its lines are long. */

@@ -60,11 +60,7 @@ class AllocatedProfileTest {
   @CsvSource({"100000, 7.618334, 7.618333"})
   void skewedRatiosAreLeftToTheContour(long steps, double above, double below) {
     assertFalse(AllocatedProfile.covers(steps, Enclosure.exact(0.3)));
-    Enclosure found =
-        GaussianComposition.under(ADD_OR_REMOVE)
-            .withAllocated(steps, Enclosure.exact(0.3))
-            .orElseThrow()
-            .epsilon(1e-5);
+    Enclosure found = allocated(steps, Enclosure.exact(0.3)).epsilon(1e-5);
     assertTrue(found.relativeWidth() < 1e-9, found::toString);
     assertTrue(found.upper() <= above && found.lower() >= below, found::toString);
   }
@@ -82,6 +78,27 @@ class AllocatedProfileTest {
       assertTrue(found.lower() > 0 || found.upper() < 1e-4, found::toString);
       upper = found.upper();
     }
+  }
+
+  /** The transform of the mean alone has [.13, 3.5] for a million steps. */
+  @Tag("slow")
+  @Test
+  void skewedRatiosCostAtMostWhatFewerStepsCost() {
+    Enclosure noise = Enclosure.exact(0.4);
+    long fewer = AllocatedProfile.fewerSteps(1_000_000, noise).orElseThrow();
+    Enclosure bound = allocated(fewer, noise).epsilon(1e-6);
+    Enclosure found = allocated(1_000_000, noise).epsilon(1e-6);
+
+    assertEquals(819_199, fewer);
+    assertTrue(bound.relativeWidth() < 1e-6, bound::toString);
+    assertTrue(found.upper() <= bound.upper() && found.lower() > 0.1, found::toString);
+    double delta = allocated(1_000_000, noise).delta(bound.upper()).upper();
+    assertEquals(1e-6, delta, 1e-11);
+    assertFalse(AllocatedProfile.fewerSteps(1_000_000, Enclosure.ONE).isPresent());
+  }
+
+  private static GaussianComposition allocated(long steps, Enclosure noise) {
+    return GaussianComposition.under(ADD_OR_REMOVE).withAllocated(steps, noise).orElseThrow();
   }
 
   /** What costs least and most of an enclosure of the noise lies around what lies in it. */
@@ -107,11 +124,7 @@ class AllocatedProfileTest {
   @Test
   void agreesWithTheContour() {
     Enclosure mean = new AllocatedProfile(1001, Enclosure.exact(1)).epsilon(1e-6);
-    Enclosure fewer =
-        GaussianComposition.under(ADD_OR_REMOVE)
-            .withAllocated(1000, Enclosure.exact(1))
-            .orElseThrow()
-            .epsilon(1e-6);
+    Enclosure fewer = allocated(1000, Enclosure.exact(1)).epsilon(1e-6);
     assertTrue(mean.upper() < fewer.upper() && mean.lower() > 0.999 * fewer.lower());
   }
 
