@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assay.cli.Project;
 import org.junit.jupiter.api.Test;
@@ -37,22 +37,32 @@ class LinksTest {
     assertEquals(List.of(), dead);
   }
 
+  /** Pages of one kind in a folder of their own are named by the page beside their folder. */
   @Test
   void theIndexNamesEveryPage() throws IOException {
-    Set<String> named =
-        LINK.matcher(Files.readString(Project.file("docs/index.md")))
-            .results()
-            .map(link -> link.group(1))
-            .collect(Collectors.toSet());
-    Set<String> missing = new TreeSet<>();
-    try (Stream<Path> files = Files.list(Project.file("docs"))) {
-      files
-          .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".md") && !name.equals("index.md"))
-          .filter(name -> !named.contains(name))
-          .forEach(missing::add);
+    Path index = Project.file("docs/index.md");
+    Set<Path> named = new HashSet<>(Set.of(index));
+    Set<Path> missing = new TreeSet<>();
+    addTargets(named, index);
+    List<Path> pages = new ArrayList<>();
+    addPages(pages, Project.file("docs"));
+    for (Path page : pages) {
+      Path list = Path.of(page.getParent() + ".md");
+      if (Files.exists(list)) {
+        addTargets(named, list);
+      }
+      if (!named.contains(page)) {
+        missing.add(page);
+      }
     }
     assertEquals(Set.of(), missing);
+  }
+
+  private static void addTargets(Set<Path> targets, Path page) throws IOException {
+    LINK.matcher(Files.readString(page))
+        .results()
+        .map(link -> page.resolveSibling(link.group(1)).normalize())
+        .forEach(targets::add);
   }
 
   private static boolean leadsSomewhere(Path page, String file, String heading) throws IOException {
