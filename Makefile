@@ -26,7 +26,8 @@ check: ## Everything that breaks the build, with the ordinary tests
 
 docs: ## What README and docs show, run and compared
 	$(QUICK) -T2 -pl verify/cli -am install -Dmaven.test.skip=true
-	mvn -B -ntp -Pquick -pl verify/cli test -Dtest='DocumentedCommandsTest,org.assay.cli.documented.**'
+	mvn -B -ntp -Pquick -pl verify/cli,verify/site test -Dtest='DocumentedCommandsTest,org.assay.cli.documented.**,SiteTest' \
+	  -Dsurefire.failIfNoSpecifiedTests=false
 
 nightly: ## Everything that must hold before a change is accepted, which takes an hour
 	.ci/run

@@ -9,7 +9,8 @@ import java.util.StringJoiner;
  * the scale given on the command line. One record more or less changes the count by at most 1, so
  * the scale 1/epsilon gives epsilon-DP under add-remove.
  *
- * <p>Run by {@code java NoisyCount.java 1.0}; docs/outside-mechanisms.md describes the protocol.
+ * <p>Run by {@code java NoisyCount.java 1.0}; docs/reference/outside-mechanisms.md describes the
+ * protocol.
  */
 public final class NoisyCount {
   private NoisyCount() {}

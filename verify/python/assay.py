@@ -7,7 +7,7 @@ Three things, none of which needs more than the standard library:
 * :class:`Accountant` asks a long-lived ``assay evaluate`` for certified epsilons, deltas, Rényi
   divergences, curves and calibrations of :class:`Event` s.
 
-``docs/python.md`` has an example of each. The command is the environment variable ``ASSAY``, the
+``docs/guide/python.md`` has an example of each. The command is the environment variable ``ASSAY``, the
 command of the wheel that this file came with, ``assay`` on the ``PATH``, or the launcher of the
 release or source tree this file lies in.
 """

@@ -13,7 +13,7 @@ import org.assay.algorithms.run.TrainingTask;
  * <p>DP gradient descent on all records needs no tuning and takes every kind of labels and targets.
  * Where the budget is not small, that is from {@code epsilon n/√d = 30} on, noisy steps on sampled
  * batches see about as little noise and follow the losses better, and samples are priced for an
- * epsilon and a delta: then it is DP-SGD. Measured in {@code docs/utility.md}.
+ * epsilon and a delta: then it is DP-SGD. Measured in {@code docs/why/utility.md}.
  */
 public final class AutomaticChoice {
   /** The name under which the choice is offered. */

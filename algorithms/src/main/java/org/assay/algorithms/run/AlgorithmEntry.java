@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.Guarantee;
  * An algorithm as the registry lists it.
  *
  * @param id its name on the command line, lower case with hyphens
- * @param number its number in {@code docs/algorithms.md}
+ * @param number its number in {@code docs/reference/algorithms.md}
  * @param title its name in words
  * @param source citation key and theorem, for example {@code [@FeldmanKorenTalwar2020], Theorem
  *     3.5}

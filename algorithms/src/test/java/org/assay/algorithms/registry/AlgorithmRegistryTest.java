@@ -86,7 +86,7 @@ class AlgorithmRegistryTest {
     while (!Files.isDirectory(directory.resolve(".mvn"))) {
       directory = Objects.requireNonNull(directory.getParent());
     }
-    return directory.resolve("docs/references.bib");
+    return directory.resolve("docs/papers/references.bib");
   }
 
   /** Whatever is calibrated says what it spends, in the dimension of the task. */

@@ -25,7 +25,7 @@ public final class SparkProvider implements TrialClusterProvider {
     } catch (ClassNotFoundException e) {
       throw new TrialClusterException(
           "Spark is not on the class path: set SPARK_HOME to a Spark 4 for Scala 2.13 and start"
-              + " with ./assay (docs/spark.md)",
+              + " with ./assay (docs/guide/spark.md)",
           e);
     }
     // Spark says a page of things before anyone can silence it otherwise.

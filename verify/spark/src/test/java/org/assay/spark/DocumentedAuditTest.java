@@ -12,7 +12,7 @@ import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.TrialRecipe;
 import org.junit.jupiter.api.Test;
 
-/** The code of {@code docs/spark.md}. */
+/** The code of {@code docs/guide/spark.md}. */
 class DocumentedAuditTest {
   private static AuditReport audit(
       Guarantee claim, Mechanism<Double> mechanism, List<AdjacentPair<Double>> pairs) {

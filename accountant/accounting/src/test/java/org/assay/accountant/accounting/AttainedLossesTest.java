@@ -26,8 +26,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Deltas that an explicit program of an event's description attains, as {@code docs/events.md}
- * defines it: no upper end may be below, and where the exact value is known it is not far above.
+ * Deltas that an explicit program of an event's description attains, as {@code
+ * docs/reference/events.md} defines it: no upper end may be below, and where the exact value is
+ * known it is not far above.
  */
 class AttainedLossesTest {
   private static final double E = Math.E;

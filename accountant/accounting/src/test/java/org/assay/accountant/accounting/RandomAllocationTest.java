@@ -80,7 +80,7 @@ class RandomAllocationTest {
   void tableBesidePoissonSamples() throws IOException {
     Matcher rows =
         Pattern.compile("(?m)^\\| ([\\d.]+) \\| (\\d+) \\| (\\d+) \\| ([\\d.]+) \\| ([\\d.]+) \\|$")
-            .matcher(Files.readString(Path.of("../../docs/events.md")));
+            .matcher(Files.readString(Path.of("../../docs/reference/events.md")));
     int count = 0;
     for (; rows.find(); count++) {
       double noise = Double.parseDouble(rows.group(1));

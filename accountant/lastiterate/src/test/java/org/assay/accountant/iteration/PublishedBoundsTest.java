@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * This project's bounds of the last iterate are at most those that were published, for the settings
- * of the papers; and {@code docs/last-iterate-comparison.md} prints what is computed.
+ * of the papers; and {@code docs/papers/last-iterate-comparison.md} prints what is computed.
  */
 class PublishedBoundsTest {
   /** Where both are the same formula, rounding alone decides. */
@@ -265,7 +265,8 @@ class PublishedBoundsTest {
 
   /** The rows of the table below a heading, without those that name the columns. */
   private static List<String[]> rows(String heading) throws IOException {
-    return Files.readAllLines(Path.of("..", "..", "docs", "last-iterate-comparison.md")).stream()
+    return Files.readAllLines(Path.of("..", "..", "docs", "papers", "last-iterate-comparison.md"))
+        .stream()
         .dropWhile(line -> !line.equals("## " + heading))
         .skip(1)
         .takeWhile(line -> !line.startsWith("## "))

@@ -7,7 +7,7 @@ import org.assay.accountant.privacy.Guarantee;
 
 /**
  * What is proved here and what was published, for the settings of the papers: the figures of {@code
- * docs/last-iterate-comparison.md}, each an array in the order of the page's columns, this
+ * docs/papers/last-iterate-comparison.md}, each an array in the order of the page's columns, this
  * project's bound first.
  */
 final class PublishedComparisons {

@@ -50,14 +50,14 @@ class SampledDivergencesTest {
   }
 
   /**
-   * The table of {@code docs/walk.md}: what is proved with and without re-coupling. Where the
-   * profile is told apart least, the certificate is checked as well.
+   * The table of {@code docs/reference/walk.md}: what is proved with and without re-coupling. Where
+   * the profile is told apart least, the certificate is checked as well.
    */
   @Tag("slow")
   @Test
   void everyRowIsComputed() throws IOException {
     List<String[]> rows =
-        Files.readAllLines(Path.of("..", "..", "docs", "walk.md")).stream()
+        Files.readAllLines(Path.of("..", "..", "docs", "reference", "walk.md")).stream()
             .filter(line -> line.matches("\\| [RP]\\d+ \\|.*"))
             .map(line -> line.split("\\s*\\|\\s*"))
             .filter(row -> row.length == COLUMNS)

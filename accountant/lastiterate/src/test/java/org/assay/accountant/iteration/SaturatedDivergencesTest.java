@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Rényi divergences of full batches far beyond the plateau: between what clamped random walks lose
  * and what was reached when the bound was written. What walks lose is certified by the auditor for
- * kappa 1 and 4 (in {@code docs/walk.md}) but for order 8 at kappa 4; there and for kappa 8 it was
- * computed once by independent code (where common losses are affine and change, without bounds of
- * errors, of which two percent are left out).
+ * kappa 1 and 4 (in {@code docs/reference/walk.md}) but for order 8 at kappa 4; there and for kappa
+ * 8 it was computed once by independent code (where common losses are affine and change, without
+ * bounds of errors, of which two percent are left out).
  */
 class SaturatedDivergencesTest {
   @Tag("slow")
@@ -68,12 +68,12 @@ class SaturatedDivergencesTest {
     staysBetween(kappa, order, lower, reached);
   }
 
-  /** The column of {@code docs/walk.md} for the smaller one of split noise and mixing. */
+  /** The column of {@code docs/reference/walk.md} for the smaller one of split noise and mixing. */
   @Tag("slow")
   @Test
   void whatIsProvedWithoutRecouplingIsStated() throws IOException {
     List<String[]> rows =
-        Files.readAllLines(Path.of("..", "..", "docs", "walk.md")).stream()
+        Files.readAllLines(Path.of("..", "..", "docs", "reference", "walk.md")).stream()
             .filter(line -> line.matches("\\| [148] \\|.* of .*, W = .*"))
             .map(line -> line.split("\\s*\\|\\s*"))
             .toList();

@@ -30,7 +30,7 @@ class SaturatedTableTest {
   @Test
   void everyRowIsComputed() throws IOException {
     List<String[]> rows =
-        Files.readAllLines(Path.of("..", "..", "docs", "walk.md")).stream()
+        Files.readAllLines(Path.of("..", "..", "docs", "reference", "walk.md")).stream()
             .filter(line -> line.matches("\\| R\\d \\|.*"))
             .map(line -> line.split("\\s*\\|\\s*"))
             .filter(row -> row.length == COLUMNS)
@@ -52,7 +52,7 @@ class SaturatedTableTest {
   @Test
   void rowsOfExpandingStepsAreComputed() throws IOException {
     List<String[]> rows =
-        Files.readAllLines(Path.of("..", "..", "docs", "walk.md")).stream()
+        Files.readAllLines(Path.of("..", "..", "docs", "reference", "walk.md")).stream()
             .filter(line -> line.matches("\\| -0\\.\\d+ \\|.*"))
             .map(line -> line.split("\\s*\\|\\s*"))
             .toList();

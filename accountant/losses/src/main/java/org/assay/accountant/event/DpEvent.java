@@ -57,7 +57,8 @@ public sealed interface DpEvent
   AdjacencyRelation adjacency();
 
   /**
-   * The event in the notation of {@code docs/events.md}: {@link #parse(String)} reads it again.
+   * The event in the notation of {@code docs/reference/events.md}: {@link #parse(String)} reads it
+   * again.
    *
    * @return one line
    */
@@ -66,8 +67,8 @@ public sealed interface DpEvent
   }
 
   /**
-   * The event in the notation of {@code docs/events.md}, as part of a statement under a relation:
-   * {@link #parse(String, AdjacencyRelation)} reads it again.
+   * The event in the notation of {@code docs/reference/events.md}, as part of a statement under a
+   * relation: {@link #parse(String, AdjacencyRelation)} reads it again.
    *
    * @param adjacency the relation, which is written only where a mechanism has another one
    * @return one line
@@ -77,9 +78,9 @@ public sealed interface DpEvent
   }
 
   /**
-   * Reads an event in the notation of {@code docs/events.md}, all of whose mechanisms name their
-   * relation, such as {@code gaussian(1.1, adjacency=add-remove)}. A fraction that is no double is
-   * rounded to where the certified cost is larger.
+   * Reads an event in the notation of {@code docs/reference/events.md}, all of whose mechanisms
+   * name their relation, such as {@code gaussian(1.1, adjacency=add-remove)}. A fraction that is no
+   * double is rounded to where the certified cost is larger.
    *
    * @param text the event
    * @return the event
@@ -90,7 +91,7 @@ public sealed interface DpEvent
   }
 
   /**
-   * Reads an event in the notation of {@code docs/events.md}, such as {@code 3516 x
+   * Reads an event in the notation of {@code docs/reference/events.md}, such as {@code 3516 x
    * poisson(256/60000, gaussian(1.1))}. A fraction that is no double is rounded to where the
    * certified cost is larger.
    *

@@ -283,9 +283,9 @@ public final class EventKinds {
   }
 
   /**
-   * An event in the notation of {@code docs/events.md} with fractions as they were typed, such as
-   * {@code poisson(256/60000, gaussian(1.1))}: {@link DpEvent#parse(String, AdjacencyRelation)}
-   * reads it again.
+   * An event in the notation of {@code docs/reference/events.md} with fractions as they were typed,
+   * such as {@code poisson(256/60000, gaussian(1.1))}: {@link DpEvent#parse(String,
+   * AdjacencyRelation)} reads it again.
    *
    * @param event the event
    * @param adjacency the relation, which is written only where a mechanism has another one

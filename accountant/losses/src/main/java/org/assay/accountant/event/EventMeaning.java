@@ -3,8 +3,8 @@ package org.assay.accountant.event;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * What an event stands for, as {@code docs/events.md} defines it: whether there is a computation of
- * that description at all, and which simpler event describes the same one.
+ * What an event stands for, as {@code docs/reference/events.md} defines it: whether there is a
+ * computation of that description at all, and which simpler event describes the same one.
  */
 public final class EventMeaning {
   private EventMeaning() {}

@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.Parameters;
  * removing, replacing or zeroing the unit does so to its records, one after the other.
  *
  * <p>A group outside a sampler: each record of the unit is sampled on its own. A group inside a
- * sampler: the unit is sampled with all its records ({@code docs/events.md}).
+ * sampler: the unit is sampled with all its records ({@code docs/reference/events.md}).
  *
  * @param event the event, with its sensitivities stated for single records
  * @param size records of one unit, at least 1

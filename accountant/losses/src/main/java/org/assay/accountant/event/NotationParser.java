@@ -13,9 +13,9 @@ import org.assay.accountant.internal.formula.Vocabulary;
 import org.assay.accountant.privacy.Suggestion;
 
 /**
- * Reads the notation of events, whose grammar stands in {@code docs/events.md}, by recursive
- * descent. What it reads is described as files describe it, and {@link EventKinds#read} makes the
- * event of it.
+ * Reads the notation of events, whose grammar stands in {@code docs/reference/events.md}, by
+ * recursive descent. What it reads is described as files describe it, and {@link EventKinds#read}
+ * makes the event of it.
  *
  * @param <V> the values that describe the event
  */

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Writes events in the notation of {@code docs/events.md}.
+ * Writes events in the notation of {@code docs/reference/events.md}.
  *
  * @param whole the relation of the whole, which is not repeated; empty if every relation is written
  * @param formulas what was typed for numbers that no decimal says

@@ -3,8 +3,8 @@ package org.assay.accountant.privacy;
 /**
  * The place of a proof in the literature.
  *
- * @param key the entry in {@code docs/references.bib}, or another stable key for a source of the
- *     user's own
+ * @param key the entry in {@code docs/papers/references.bib}, or another stable key for a source of
+ *     the user's own
  * @param locator the place in the source, for example {@code Theorem 3.1}
  */
 public record Citation(String key, String locator) {

@@ -41,7 +41,9 @@ class RampSearchTest {
     assertTrue(found <= upper, found + " exceeds " + upper);
   }
 
-  /** The figures of {@code docs/walk.md} on batches so small that their reset takes long. */
+  /**
+   * The figures of {@code docs/reference/walk.md} on batches so small that their reset takes long.
+   */
   @Tag("slow")
   @Test
   void weakPullsOfSmallBatchesResetToo() {

@@ -4,7 +4,7 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
-/** The runs of {@code docs/walk.md}: L = D = 1, replace-one. */
+/** The runs of {@code docs/reference/walk.md}: L = D = 1, replace-one. */
 final class ReferenceRuns {
   private ReferenceRuns() {}
 

@@ -18,9 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The lower bounds of Rényi divergences in {@code docs/walk.md} are what the shipped walks of
- * changing losses lose after a reset, so in every longer run too. Where the run of a row is too
- * wide to be followed in a build, it is one of the same kappa on a narrower domain.
+ * The lower bounds of Rényi divergences in {@code docs/reference/walk.md} are what the shipped
+ * walks of changing losses lose after a reset, so in every longer run too. Where the run of a row
+ * is too wide to be followed in a build, it is one of the same kappa on a narrower domain.
  */
 class SaturatedDivergenceWalksTest {
   /** With the empty one before the first. */
@@ -87,7 +87,7 @@ class SaturatedDivergenceWalksTest {
   }
 
   private static List<Row> rows() throws IOException {
-    return Files.readAllLines(Path.of("..", "..", "docs", "walk.md")).stream()
+    return Files.readAllLines(Path.of("..", "..", "docs", "reference", "walk.md")).stream()
         .filter(line -> line.matches("\\| [RP]?\\d+ \\|.*"))
         .map(line -> line.split("\\s*\\|\\s*"))
         .filter(cells -> cells.length == COLUMNS)

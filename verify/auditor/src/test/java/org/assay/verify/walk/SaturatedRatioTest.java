@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The losses of long runs that {@code docs/walk.md} states, at delta 1e-5: each holds for every
- * number of steps from the given one on. The walks were found by {@link WalkSearch}.
+ * The losses of long runs that {@code docs/reference/walk.md} states, at delta 1e-5: each holds for
+ * every number of steps from the given one on. The walks were found by {@link WalkSearch}.
  */
 class SaturatedRatioTest {
   private static final double DELTA = 1e-5;

@@ -65,7 +65,7 @@ class ApiTest {
             .filter(
                 file ->
                     !SourceTree.name(file)
-                        .matches("(notebooks/(src|target)|docs/mutation-tests)/.*"))
+                        .matches("(notebooks/(src|target)|docs/develop/mutation-tests)/.*"))
             .toList();
     List<String> importing =
         shown.stream()

@@ -23,7 +23,7 @@ class ArchitecturePageTest {
             .collect(Collectors.toSet());
     List<String> named =
         CLASS_NAME
-            .matcher(SourceTree.read(SourceTree.file("docs/architecture.md")))
+            .matcher(SourceTree.read(SourceTree.file("docs/develop/architecture.md")))
             .results()
             .map((MatchResult found) -> found.group(1))
             .toList();

@@ -41,7 +41,7 @@ class CitationsTest {
             .flatMap(files -> citations(files, IN_TEXT))
             .toList();
     assertFalse(citations.isEmpty(), "no citation found");
-    assertEquals(List.of(), unknown(citations), "not in docs/references.bib");
+    assertEquals(List.of(), unknown(citations), "not in docs/papers/references.bib");
   }
 
   /** Readers of documents are told authors and year, and where the paper is. */
@@ -72,13 +72,13 @@ class CitationsTest {
   @Test
   void citationsInCodeLeadToTheBibliography() {
     List<String> citations = citations(SourceTree.mainFiles(), IN_CODE).toList();
-    assertEquals(List.of(), unknown(citations), "not in docs/references.bib");
+    assertEquals(List.of(), unknown(citations), "not in docs/papers/references.bib");
   }
 
   /** The table that is printed from says of every key what the bibliography says. */
   @Test
   void printedReferencesAreThoseOfTheBibliography() {
-    String text = SourceTree.read(SourceTree.file("docs/references.bib"));
+    String text = SourceTree.read(SourceTree.file("docs/papers/references.bib"));
     Map<String, Reference> expected = new TreeMap<>();
     for (String entry : text.split("(?m)^(?=@)", -1)) {
       if (!entry.isBlank()) {
@@ -160,7 +160,7 @@ class CitationsTest {
   }
 
   private static List<String> bibliography() {
-    String text = SourceTree.read(SourceTree.file("docs/references.bib"));
+    String text = SourceTree.read(SourceTree.file("docs/papers/references.bib"));
     return ENTRY.matcher(text).results().map((MatchResult result) -> result.group(1)).toList();
   }
 }

@@ -74,7 +74,10 @@ class PackageDependenciesTest {
     return SourceTree.mainFiles().stream()
         .filter(file -> !file.endsWith("package-info.java"))
         // They are not on the class path; nothing can depend on them.
-        .filter(file -> !SourceTree.name(file).matches("(verify/bench|verify/spark|notebooks)/.*"))
+        .filter(
+            file ->
+                !SourceTree.name(file)
+                    .matches("(verify/bench|verify/site|verify/spark|notebooks)/.*"))
         .map(PackageDependenciesTest::packageName)
         .collect(Collectors.toSet());
   }

@@ -23,6 +23,7 @@ final class SourceTree {
           "verify/cli",
           "verify/spark",
           "verify/bench",
+          "verify/site",
           "notebooks");
 
   private SourceTree() {}

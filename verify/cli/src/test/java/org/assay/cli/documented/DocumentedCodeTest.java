@@ -22,12 +22,12 @@ class DocumentedCodeTest {
   private static final Pattern ARTIFACT =
       Pattern.compile("(?s)(assay-(?:accountant|algorithms|auditor|testing|spark)).*?```java");
   private static final Pattern INSTALLED =
-      Pattern.compile("(?s)(guide\\.md#install|mvn install).*?```java");
+      Pattern.compile("(?s)(java\\.md#install|mvn install).*?```java");
 
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package (.*);");
 
   /** Needs Spark, which is not among what this module is compiled with. */
-  private static final Path SPARK = Path.of("docs", "spark.md");
+  private static final Path SPARK = Path.of("docs", "guide", "spark.md");
 
   private static Path root() {
     Path directory = Path.of("").toAbsolutePath();

@@ -46,7 +46,7 @@ import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The code of {@code docs/guide.md}, which {@link DocumentedCodeTest} compares with it. */
+/** The code of {@code docs/guide/java.md}, which {@link DocumentedCodeTest} compares with it. */
 class GuideExamplesTest {
   @TempDir private Path directory = Path.of("");
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * is compared with the printed numbers.
  */
 class PictureTest {
-  private static final Path PICTURE = Project.file("docs/first-audit.svg");
+  private static final Path PICTURE = Project.file("docs/start/first-audit.svg");
 
   /** State, name, claimed, certified and audited rho of a printed line. */
   private static final Pattern LINE =
@@ -37,7 +37,7 @@ class PictureTest {
 
   @Test
   void showsWhatIsPrinted() throws IOException {
-    String page = Files.readString(Project.file("docs/commands.md"));
+    String page = Files.readString(Project.file("docs/reference/commands.md"));
     List<MatchResult> lines = LINE.matcher(page).results().toList();
     assertEquals(3, lines.size());
     String picture = picture(lines);

@@ -74,7 +74,7 @@ class PublishedClaimsTest {
   }
 
   private static List<Row> rows() throws IOException {
-    return Files.readString(Project.file("docs/published-claims.md"))
+    return Files.readString(Project.file("docs/why/published-claims.md"))
         .lines()
         .filter(line -> line.startsWith("|"))
         .skip(2)

@@ -66,7 +66,7 @@ class PythonTest {
   @Tag("slow")
   @Test
   void thePagePrintsWhatItShows() throws Exception {
-    String page = Files.readString(Project.file("docs/python.md"));
+    String page = Files.readString(Project.file("docs/guide/python.md"));
     List<MatchResult> examples = EXAMPLE.matcher(page).results().toList();
     assertEquals(ANY.matcher(page).results().count(), examples.size());
     assertTrue(examples.size() >= 5, "only " + examples.size() + " examples were found");
@@ -115,7 +115,7 @@ class PythonTest {
   /** A file that serves is a program of a claims file. */
   @Test
   void aFileThatServesIsAProgram() throws Exception {
-    String page = Files.readString(Project.file("docs/python.md"));
+    String page = Files.readString(Project.file("docs/guide/python.md"));
     MatchResult example = EXAMPLE.matcher(page).results().findFirst().orElseThrow();
     Files.writeString(directory.resolve(example.group(1)), example.group(2));
     Path module = Project.file("verify/python");
@@ -154,7 +154,7 @@ class PythonTest {
   void aFunctionNeedsNoClaimsFile() throws Exception {
     String broken = Files.readString(Project.file("examples/noisy.py"));
     String shown = broken.substring(broken.indexOf("import random"));
-    String page = Files.readString(Project.file("docs/python.md"));
+    String page = Files.readString(Project.file("docs/guide/python.md"));
     assertTrue(page.contains("```py\n" + shown + "```"), shown);
     Path code = Files.createDirectory(directory.resolve("the code"));
     Path noisy = Files.writeString(code.resolve("noisy.py"), broken);

@@ -17,7 +17,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The table of {@code docs/utility.md} on records whose features are ±1. Seeded throughout. */
+/** The table of {@code docs/why/utility.md} on records whose features are ±1. Seeded throughout. */
 @Tag("slow")
 class SparseProblemTest {
   private static final Guarantee TARGET =
@@ -54,7 +54,7 @@ class SparseProblemTest {
   void theDocumentSaysWhatIsMeasured() throws IOException {
     List<Row> measured = IntStream.of(16, 64, 256, 1024).mapToObj(Row::of).toList();
     String printed = measured.stream().map(Row::text).collect(Collectors.joining("\n"));
-    List<String> document = Files.readAllLines(Path.of("..", "docs", "utility.md"));
+    List<String> document = Files.readAllLines(Path.of("..", "docs", "why", "utility.md"));
     List<String> rows =
         document.stream().filter(line -> line.matches("\\| (16|64|256|1024) \\|.*")).toList();
     assertEquals(String.join("\n", rows), printed);

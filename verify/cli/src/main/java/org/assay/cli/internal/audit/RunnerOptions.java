@@ -107,7 +107,7 @@ final class RunnerOptions {
     if (runner.equals(SPARK)) {
       throw new InputException(
           "--runner was spark: assay-spark and Spark are not on the class path: set SPARK_HOME to a"
-              + " Spark 4 for Scala 2.13 and start with ./assay (docs/spark.md)");
+              + " Spark 4 for Scala 2.13 and start with ./assay (docs/guide/spark.md)");
     }
     known.add(SPARK);
     throw new InputException("--runner was " + runner + ": " + Suggestion.among(runner, known));

@@ -23,7 +23,7 @@
  *   <li>{@code ClaimRecipe} and {@code InputFiles} carry a claim to another machine.
  * </ul>
  *
- * <p>Example, the format of which is described in {@code docs/claims-file.md}:
+ * <p>Example, the format of which is described in {@code docs/reference/claims-file.md}:
  *
  * <pre>{@code
  * ./assay audit examples/breast-cancer.yaml

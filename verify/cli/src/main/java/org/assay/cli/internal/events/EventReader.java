@@ -11,8 +11,8 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
- * Reads an event: a text in the notation of {@code docs/events.md}, or an object whose only key is
- * the kind of event. Texts may stand wherever an event does.
+ * Reads an event: a text in the notation of {@code docs/reference/events.md}, or an object whose
+ * only key is the kind of event. Texts may stand wherever an event does.
  */
 public final class EventReader {
   private EventReader() {}

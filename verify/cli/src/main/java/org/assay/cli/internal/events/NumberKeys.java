@@ -17,8 +17,8 @@ import org.assay.cli.internal.input.Value;
  * How the cost of each kind of event depends on each of its numbers: what a question mark may stand
  * for. Most searches follow from the table of kinds, which says whether the cost rises or falls; a
  * new kind needs an entry here only for a search or a reason of its own. The arguments stand in
- * {@code docs/events.md}. They decide only whether an answer is the best one, as every answer's own
- * cost is certified.
+ * {@code docs/reference/events.md}. They decide only whether an answer is the best one, as every
+ * answer's own cost is certified.
  */
 final class NumberKeys {
   private static final Search EPSILON = Search.largest(1e-9, 1e4, 1);

@@ -13,7 +13,7 @@
  *       mark may stand for.
  * </ul>
  *
- * <p>Example, the whole language of which is described in {@code docs/events.md}:
+ * <p>Example, the whole language of which is described in {@code docs/reference/events.md}:
  *
  * <pre>{@code
  * sequence:

@@ -76,7 +76,7 @@ public final class Value implements EventDescription {
   }
 
   /**
-   * The event that this text describes in the notation of {@code docs/events.md}.
+   * The event that this text describes in the notation of {@code docs/reference/events.md}.
    *
    * @return its description, as a file would have it
    * @throws InputException if this is no text, or the text is no event

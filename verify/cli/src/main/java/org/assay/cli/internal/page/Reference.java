@@ -15,8 +15,8 @@ import org.assay.accountant.privacy.Citation;
 import org.assay.verify.internal.report.markup.Html;
 
 /**
- * A paper as people cite it. The table {@code references.tsv} has what {@code docs/references.bib}
- * says of every key; a test compares them.
+ * A paper as people cite it. The table {@code references.tsv} has what {@code
+ * docs/papers/references.bib} says of every key; a test compares them.
  *
  * @param words authors and year
  * @param link where it is found: its DOI, else arXiv; empty if neither is known

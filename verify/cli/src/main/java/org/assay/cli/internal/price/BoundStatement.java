@@ -47,7 +47,7 @@ record BoundStatement(
           + " upper end is the guarantee. Then it names the method, says whether the interval"
           + " encloses the true value, and where that is proved. A line restated: names the theorem"
           + " that carries the event over to the relation of the guarantee. Kinds of events and"
-          + " their arguments stand in docs/events.md.";
+          + " their arguments stand in docs/reference/events.md.";
 
   static BoundStatement epsilon(
       DpEvent event, List<String> formulas, AdjacencyRelation adjacency, double delta) {

@@ -35,13 +35,14 @@ final class RunOptions {
     @Parameters(
         arity = "1",
         paramLabel = "EVENT",
-        description = "What was run, in the notation of docs/events.md, in quotation marks.")
+        description =
+            "What was run, in the notation of docs/reference/events.md, in quotation marks.")
     private Optional<String> text = Optional.empty();
 
     @Option(
         names = "--event",
         paramLabel = "FILE",
-        description = "What was run, as a file in YAML or JSON; see docs/events.md.")
+        description = "What was run, as a file in YAML or JSON; see docs/reference/events.md.")
     private Optional<Path> file = Optional.empty();
 
     Value document() {

@@ -18,7 +18,7 @@ import org.assay.verify.report.JsonReport;
 /**
  * The algorithms of the registry.
  *
- * @param markdown whether the text is the document {@code docs/algorithms.md}
+ * @param markdown whether the text is the document {@code docs/reference/algorithms.md}
  * @param ranking the order of the list; by number if there is none
  */
 record AlgorithmList(boolean markdown, Optional<Ranking> ranking) implements Statement {
@@ -26,13 +26,13 @@ record AlgorithmList(boolean markdown, Optional<Ranking> ranking) implements Sta
       """
       # Algorithms
 
-      What `assay train` can train with. Every guarantee is for neighbours that differ in one replaced record, and is certified for what the run really does. Where a paper's constants are wrong, the default is a corrected calibration; `--paper-schedule` takes the paper's own, and the statement printed says what they really cost; `assay utility --corrections` measures what the correction costs ([corrections](corrections.md)). Preconditions are checked where they can be; where they cannot, they are assumed.
+      What `assay train` can train with. Every guarantee is for neighbours that differ in one replaced record, and is certified for what the run really does. Where a paper's constants are wrong, the default is a corrected calibration; `--paper-schedule` takes the paper's own, and the statement printed says what they really cost; `assay utility --corrections` measures what the correction costs ([corrections](../papers/corrections.md)). Preconditions are checked where they can be; where they cannot, they are assumed.
 
       This page is the output of `assay train --list --markdown`, and a test compares the two.
 
       ## Which one should I use?
 
-      `--algorithm auto`. It takes DP gradient descent, or DP-SGD where epsilon n/√d is 30 or more and the target is an epsilon and a delta; both need no tuning, take every kind of labels, and are within about a point of the best of all algorithms at every budget that was [measured](utility.md) on breast cancer, digits and diabetes. On a generated table of 20,000 records and 38 features they are within a point of the fit without privacy from epsilon 1 on. Objective perturbation is as good for two classes where the budget is not small, looks at the data once, and needs no choice of steps. `assay train --list --epsilon 1 --delta 1e-5 --rows 5000 --dimension 30` ranks all algorithms for a task of that size.
+      `--algorithm auto`. It takes DP gradient descent, or DP-SGD where epsilon n/√d is 30 or more and the target is an epsilon and a delta; both need no tuning, take every kind of labels, and are within about a point of the best of all algorithms at every budget that was [measured](../why/utility.md) on breast cancer, digits and diabetes. On a generated table of 20,000 records and 38 features they are within a point of the fit without privacy from epsilon 1 on. Objective perturbation is as good for two classes where the budget is not small, looks at the data once, and needs no choice of steps. `assay train --list --epsilon 1 --delta 1e-5 --rows 5000 --dimension 30` ranks all algorithms for a task of that size.
 
       Most of the others are here because papers prove rates for them, and to be audited: the rates are optimal up to constants, and the constants are large. Each section says what the algorithm gained on example data, as a share of what there is to gain over a constant prediction; those that gain less than half of it are marked as being of theoretical interest, and `assay train` warns before it runs one that gained nothing at a comparable budget.
       """;
@@ -92,7 +92,7 @@ record AlgorithmList(boolean markdown, Optional<Ranking> ranking) implements Sta
   /** The lines of the ledger that judge what the algorithm rests on. */
   private static String claims(AlgorithmEntry entry) {
     String ids = String.join(", ", LedgerLinks.about(entry.id()).ids());
-    return ids.isEmpty() ? "" : "Claims in the [ledger](ledger.md): " + ids + ".\n\n";
+    return ids.isEmpty() ? "" : "Claims in the [ledger](../papers/ledger.md): " + ids + ".\n\n";
   }
 
   private static String labels(AlgorithmEntry entry) {

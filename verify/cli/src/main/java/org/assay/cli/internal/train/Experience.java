@@ -35,7 +35,7 @@ final class Experience {
                 + (task.labels() == TrainingTask.Labels.BOUNDED_NUMBERS
                     ? "the mean"
                     : "the more frequent class")
-                + " (docs/utility.md); --algorithm auto chooses another")
+                + " (docs/why/utility.md); --algorithm auto chooses another")
         : Optional.empty();
   }
 

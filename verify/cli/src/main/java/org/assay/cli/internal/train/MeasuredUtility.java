@@ -17,8 +17,8 @@ import org.apache.commons.csv.CSVRecord;
 import org.assay.algorithms.run.TrainingTask.Labels;
 
 /**
- * What algorithms were worth on the example data, as in {@code docs/utility.md}, and what that says
- * of other tasks.
+ * What algorithms were worth on the example data, as in {@code docs/why/utility.md}, and what that
+ * says of other tasks.
  *
  * <p>The <em>gain</em> of an algorithm is the share of what can be gained over a constant
  * prediction that it gains: 0 where it is no better than the more frequent class or the mean of the

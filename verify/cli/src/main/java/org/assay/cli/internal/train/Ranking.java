@@ -85,8 +85,9 @@ record Ranking(Guarantee target, int records, int features) {
     text.append(
         String.format(
             Locale.ROOT,
-            "for %s with %d records of %d features; share of the possible gain over a constant prediction%n"
-                + "that was gained on example data at a comparable budget (docs/utility.md):%n%n",
+            "for %s with %d records of %d features; share of the possible gain over a constant"
+                + " prediction%nthat was gained on example data at a comparable budget"
+                + " (docs/why/utility.md):%n%n",
             target.describe(),
             records,
             features));

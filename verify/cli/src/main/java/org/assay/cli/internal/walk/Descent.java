@@ -36,9 +36,9 @@ public record Descent(NoisySgd settings, boolean smoothnessGiven) {
    */
   public String assumption() {
     String losses =
-        "only the last iterate is released; gradients are not clipped, but where docs/walk.md says"
-            + " that they may be, and step sizes, noise and the starting point do not depend on the"
-            + " data";
+        "only the last iterate is released; gradients are not clipped, but where"
+            + " docs/reference/walk.md says that they may be, and step sizes, noise and the"
+            + " starting point do not depend on the data";
     return smoothnessGiven
         ? losses
         : losses

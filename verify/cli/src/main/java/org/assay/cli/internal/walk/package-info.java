@@ -1,6 +1,6 @@
 /**
  * How private is the last iterate of noisy stochastic gradient descent, from above and from below?
- * The package has the verb {@code walk}; {@code docs/walk.md} explains its columns.
+ * The package has the verb {@code walk}; {@code docs/reference/walk.md} explains its columns.
  *
  * <p>Reading order:
  *

@@ -29,7 +29,7 @@ class EventSchemaTest {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   private static final Path SCHEMA =
       Project.file("verify/cli/src/main/resources/org/assay/cli/event.schema.json");
-  private static final Path PAGE = Project.file("docs/events.md");
+  private static final Path PAGE = Project.file("docs/reference/events.md");
   private static final String BEGIN = "<!-- The table of kinds, made by EventSchemaTest -->\n";
   private static final String END = "<!-- The end of the table of kinds -->\n";
   private static final String RELATION = "adjacency";

@@ -138,7 +138,7 @@ class NumberKeysTest {
   /** The page has the table's rows and no others. */
   @Test
   void thePageSaysTheSame() throws IOException {
-    String page = Files.readString(Project.file("docs/events.md"));
+    String page = Files.readString(Project.file("docs/reference/events.md"));
     String section = page.substring(page.indexOf("### Numbers that can be found"));
     Map<String, List<Set<String>>> rows = new TreeMap<>();
     section

@@ -93,7 +93,7 @@ class MeasuredUtilityTest {
   /** Every cell of the document is that of the table that ships. */
   @Test
   void theDocumentShowsTheTable() throws IOException {
-    String document = Files.readString(Project.file("docs/utility.md"));
+    String document = Files.readString(Project.file("docs/why/utility.md"));
     for (String id : AlgorithmRegistry.ids()) {
       for (String dataset : new String[] {"breast-cancer", "digits", "diabetes"}) {
         double mean = cell(dataset, id, "4.0");

@@ -115,7 +115,7 @@ class PredictCommandTest {
     assertEquals("yes", json.at("/predictions/0/class").textValue());
   }
 
-  /** As docs/training.md shows it. */
+  /** As docs/guide/training.md shows it. */
   @Test
   void aModelIsLoadedInJava() throws IOException {
     String data = Project.file("examples/data") + "/members";

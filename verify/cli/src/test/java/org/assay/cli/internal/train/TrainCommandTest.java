@@ -175,9 +175,9 @@ class TrainCommandTest {
   @Test
   void theDocumentIsTheOneThatIsPrinted() throws IOException {
     assertEquals(
-        Files.readString(Project.file("docs/algorithms.md")),
+        Files.readString(Project.file("docs/reference/algorithms.md")),
         train("--list --markdown").out(),
-        "write it anew: ./assay train --list --markdown > docs/algorithms.md");
+        "write it anew: ./assay train --list --markdown > docs/reference/algorithms.md");
   }
 
   static List<AlgorithmEntry> entries() {

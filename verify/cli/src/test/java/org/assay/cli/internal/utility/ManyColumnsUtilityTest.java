@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The table of {@code docs/utility.md} about many records with many columns. */
+/** The table of {@code docs/why/utility.md} about many records with many columns. */
 class ManyColumnsUtilityTest {
   private static final int COLUMNS = 14;
 
@@ -61,6 +61,7 @@ class ManyColumnsUtilityTest {
   private static void requireShown(String name, List<UtilityRow> rows) throws IOException {
     StringBuilder line = new StringBuilder("| " + name + " |");
     rows.forEach(row -> line.append(String.format(Locale.ROOT, " %.3f |", row.headline())));
-    assertTrue(Files.readString(Project.file("docs/utility.md")).contains(line), line.toString());
+    assertTrue(
+        Files.readString(Project.file("docs/why/utility.md")).contains(line), line.toString());
   }
 }

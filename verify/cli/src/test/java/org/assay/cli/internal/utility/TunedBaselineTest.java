@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The one cell of {@code docs/utility.md} in which the automatic choice is more than a point below
- * the tuned descent, with eight times as many seeds.
+ * The one cell of {@code docs/why/utility.md} in which the automatic choice is more than a point
+ * below the tuned descent, with eight times as many seeds.
  *
  * <p>The best of 45 means over few runs is too large by chance alone. With 40 runs a mean has a
  * standard error of about a point, and differences of two descents on the same records a smaller
@@ -32,6 +32,6 @@ class TunedBaselineTest {
     assertTrue(auto >= tuned - 0.01, auto + " of " + tuned);
     String figures =
         String.format(Locale.ROOT, "With %d seeds they have %.3f and %.3f", SEEDS, auto, tuned);
-    assertTrue(Files.readString(Project.file("docs/utility.md")).contains(figures), figures);
+    assertTrue(Files.readString(Project.file("docs/why/utility.md")).contains(figures), figures);
   }
 }

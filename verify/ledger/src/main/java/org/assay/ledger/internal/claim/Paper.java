@@ -34,7 +34,7 @@ public enum Paper {
   /**
    * The paper in the bibliography.
    *
-   * @return its key in {@code docs/references.bib}
+   * @return its key in {@code docs/papers/references.bib}
    */
   public String key() {
     return key;

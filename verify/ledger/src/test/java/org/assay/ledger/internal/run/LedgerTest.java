@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** What holds for every claim before it is judged. */
 class LedgerTest {
-  private static final Path BIBLIOGRAPHY = Path.of("../../docs/references.bib");
+  private static final Path BIBLIOGRAPHY = Path.of("../../docs/papers/references.bib");
 
   @Test
   void namesAreUnique() {

@@ -128,7 +128,7 @@ class ChosenCompositionsTest {
     }
   }
 
-  /** What {@code docs/walk.md} says that is left. */
+  /** What {@code docs/reference/walk.md} says that is left. */
   @Test
   void costsLittleInSparseBatches() {
     double deviation = gaussian(0.01, 0.5) / (0.01 * 0.5);

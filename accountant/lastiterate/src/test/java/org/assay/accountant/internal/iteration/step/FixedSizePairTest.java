@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@code noisy-sgd-renyi.md} and {@code docs/walk.md} say that the symmetrized pair of a
- * fixed-size step costs.
+ * What {@code noisy-sgd-renyi.md} and {@code docs/reference/walk.md} say that the symmetrized pair
+ * of a fixed-size step costs.
  */
 class FixedSizePairTest {
   private static final Path PAGE =
