@@ -14,6 +14,7 @@ import org.assay.algorithms.Refusals;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Audits;
 import org.assay.algorithms.internal.optimize.Instances;
+import org.assay.algorithms.internal.optimize.kl.AdaptiveNoisyGd.AdaptiveBudget;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;

@@ -19,6 +19,8 @@ import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
 import org.assay.algorithms.geometry.Norms;
 import org.assay.algorithms.geometry.Polytope;
+import org.assay.algorithms.internal.optimize.onepass.CertifiedMinimizer.ContractionMinimizer;
+import org.assay.algorithms.internal.optimize.onepass.PhasedErm.RegularizedSolver;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;

@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.onepass.SnowballSgd.DecayingSteps;
 
 class SnowballSchedulesTest {
   /** T = 5: l = 3, T_0, …, T_4 = 0, 2, 3, 4, 5. */

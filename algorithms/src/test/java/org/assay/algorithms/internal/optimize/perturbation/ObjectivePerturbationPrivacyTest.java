@@ -17,6 +17,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.AlgorithmAudit;
 import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.ObjectivePerturbationCurve;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;
