@@ -28,6 +28,28 @@ public record InRunReport(
     long steps,
     double logWealth,
     Optional<LowerBound> lowerBound) {
+  /**
+   * The report in words.
+   *
+   * @return one sentence
+   */
+  public String describe() {
+    String shown =
+        lowerBound
+            .map(bound -> "; " + bound.currency() + " of a step is at least " + bound.value())
+            .orElse("");
+    return claim.description()
+        + ": "
+        + verdict
+        + " after "
+        + steps
+        + " steps, "
+        + reason
+        + shown
+        + "; seed "
+        + seed;
+  }
+
   /** Claim, verdict, steps and lower bound. */
   @Override
   public String toString() {

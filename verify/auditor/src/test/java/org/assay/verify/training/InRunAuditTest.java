@@ -78,6 +78,8 @@ class InRunAuditTest {
     InRunReport report = InRunAudit.of(CLAIM, ADD, 1e-3, 2).run(new Descent(50, 1, 1), CANARY, 999);
     assertEquals(Verdict.REFUTED, report.verdict());
     assertTrue(report.steps() < 120, "steps " + report.steps());
+    assertTrue(report.describe().startsWith("1.0-GDP under add-remove: REFUTED after "));
+    assertTrue(report.describe().contains("mu of a step is at least "));
   }
 
   /**
