@@ -65,9 +65,34 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
       return;
     }
     double[] magnitudes = Arrays.stream(point).map(Math::abs).toArray();
-    Simplex.project(magnitudes, radius);
+    projectOnSimplex(magnitudes, radius);
     for (int j = 0; j < point.length; j++) {
       point[j] = Math.copySign(magnitudes[j], point[j]);
+    }
+  }
+
+  /**
+   * Moves a point to the nearest one with coordinates at least 0 whose sum is {@code total}. The
+   * nearest point subtracts one threshold from all coordinates and cuts at 0. Sorting tells how
+   * many coordinates stay above. Exact to within ordinary rounding relative to the largest
+   * coordinate.
+   */
+  private static void projectOnSimplex(double[] point, double total) {
+    double[] sorted = point.clone();
+    Arrays.sort(sorted);
+    double sum = 0;
+    double threshold = 0;
+    for (int kept = 1; kept <= sorted.length; kept++) {
+      double next = sorted[sorted.length - kept];
+      double candidate = (sum + next - total) / kept;
+      if (kept > 1 && next <= candidate) {
+        break;
+      }
+      sum += next;
+      threshold = candidate;
+    }
+    for (int j = 0; j < point.length; j++) {
+      point[j] = Math.max(0, point[j] - threshold);
     }
   }
 

@@ -121,35 +121,6 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
     }
   }
 
-  /**
-   * A step of mirror descent with the mirror map {@code |w|_p²/2} of the ball's own norm: moves a
-   * point x to the minimizer of {@code stepSize ⟨direction, v⟩ + D(v, x)} over the v of the ball, D
-   * being the map's Bregman divergence.
-   *
-   * <p>Without the ball the minimizer u has the gradient {@code ∇(x) - stepSize direction}. As the
-   * gradient is homogeneous and normal to the spheres of the norm, the minimizer on the ball is u
-   * if u lies in it and {@code radius u / |u|_p} if not.
-   *
-   * @param point the point, changed in place
-   * @param direction the gradient of what is minimized, in the dual space
-   * @param stepSize finite and above 0
-   * @throws IllegalArgumentException if a parameter is out of range
-   */
-  public void mirrorStep(double[] point, double[] direction, double stepSize) {
-    Parameters.requirePositive("stepSize", stepSize);
-    SetChecks.requireOracleArguments(this, direction, point);
-    double[] image = norm.halfSquareGradient(point);
-    for (int j = 0; j < image.length; j++) {
-      image[j] -= stepSize * direction[j];
-    }
-    double[] moved = norm.dual().halfSquareGradient(image);
-    double size = norm.value(moved);
-    double scale = size > radius ? radius / size : 1;
-    for (int j = 0; j < point.length; j++) {
-      point[j] = scale * moved[j];
-    }
-  }
-
   @Override
   public String toString() {
     return "l_" + norm.order() + " ball of radius " + radius + " in dimension " + dimension;

@@ -8,8 +8,8 @@
  *   <li>{@link ConstraintSet} is a set with a diameter that is a true upper bound, and a Euclidean
  *       projection. {@link LinearMinimizationOracle} is a set over which a linear function is
  *       easily minimized, as Frank-Wolfe methods need.
- *   <li>{@link EuclideanBall} and {@link Box} are the plain sets; {@link Simplex} and {@link
- *       L1Ball} have sparse corners.
+ *   <li>{@link EuclideanBall} and {@link Box} are the plain sets; {@link L1Ball} has sparse
+ *       corners.
  *   <li>{@link LpBall} is the ball of an {@link LpNorm}, which also has the dual norm and the
  *       mirror map. {@code LpBallProjection} projects on the ball.
  *   <li>{@link Polytope} is the convex hull of points; {@code MinimumNormPoint} projects on the

@@ -3,7 +3,6 @@ package org.assay.algorithms.geometry;
 import static org.assay.algorithms.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import net.jqwik.api.Example;
@@ -81,23 +80,6 @@ class ConstraintSetProperties {
   }
 
   @Group
-  class Simplices extends SetContract {
-    @Override
-    ConstraintSet set() {
-      return Simplex.of(5, 1.5);
-    }
-
-    @Override
-    double[] member(Random random) {
-      double[] v = weights(random, 5);
-      for (int j = 0; j < 5; j++) {
-        v[j] *= 1.5;
-      }
-      return v;
-    }
-  }
-
-  @Group
   class CrossPolytope extends SetContract {
     @Override
     ConstraintSet set() {
@@ -115,35 +97,6 @@ class ConstraintSetProperties {
 
     LpContract(double order) {
       this.ball = LpBall.of(4, order, 1.5);
-    }
-
-    @Property(tries = 100, seed = "88")
-    void mirrorStepsMinimize(
-        @ForAll("points") double[] direction,
-        @ForAll("members") double[][] members,
-        @ForAll @DoubleRange(min = 0.01, max = 3) @Scale(6) double stepSize) {
-      double[] start = members[0];
-      double[] moved = start.clone();
-      ball.mirrorStep(moved, direction, stepSize);
-      assertTrue(ball.norm().value(moved) <= 1.5 * (1 + 1e-12));
-      double least = stepSize * dot(direction, moved) + divergence(moved, start);
-      for (double[] v : members) {
-        double[] near = v.clone();
-        for (int j = 0; j < near.length; j++) {
-          near[j] = moved[j] + 1e-2 * (v[j] - moved[j]);
-        }
-        assertTrue(stepSize * dot(direction, v) + divergence(v, start) >= least - 1e-9);
-        assertTrue(stepSize * dot(direction, near) + divergence(near, start) >= least - 1e-9);
-      }
-    }
-
-    private double divergence(double[] v, double[] x) {
-      double[] gradient = ball.norm().halfSquareGradient(x);
-      double change = 0;
-      for (int j = 0; j < x.length; j++) {
-        change += gradient[j] * (v[j] - x[j]);
-      }
-      return (Math.pow(ball.norm().value(v), 2) - Math.pow(ball.norm().value(x), 2)) / 2 - change;
     }
 
     @Override
@@ -237,10 +190,9 @@ class ConstraintSetProperties {
   void projectsHandComputedPoints() {
     assertArrayEquals(new double[] {2}, projected(Box.interval(-1, 2), 7));
     assertArrayEquals(new double[] {0.5, -0.5}, projected(Box.cube(2, 0.5), 3, -0.7));
-    double[] third = projected(Simplex.ofProbabilities(3), 0.5, 0.5, 0.5);
-    assertArrayEquals(new double[] {1.0 / 3, 1.0 / 3, 1.0 / 3}, third, 1e-15);
-    assertArrayEquals(
-        new double[] {0, 1, 0}, projected(Simplex.ofProbabilities(3), 0, 5, 1), 1e-15);
+    double[] third = projected(L1Ball.of(3, 1), 0.5, -0.5, 0.5);
+    assertArrayEquals(new double[] {1.0 / 3, -1.0 / 3, 1.0 / 3}, third, 1e-15);
+    assertArrayEquals(new double[] {0, 1, 0}, projected(L1Ball.of(3, 1), 0, 5, 1), 1e-15);
     assertArrayEquals(new double[] {0.75, -0.25}, projected(L1Ball.of(2, 1), 1, -0.5), 1e-15);
     assertArrayEquals(new double[] {0.6, 0.8}, projected(LpBall.of(2, 2, 1), 3, 4), 1e-12);
     double side = Math.pow(0.5, 1 / 1.5);
@@ -266,8 +218,6 @@ class ConstraintSetProperties {
     assertEquals(3, Box.interval(-1, 2).diameter());
     assertEquals(5, Box.of(new double[] {0, 0}, new double[] {3, 4}).diameter());
     assertEquals(7, Box.of(new double[] {0, 0}, new double[] {3, 4}).diameter(new LpNorm(1)));
-    assertEquals(Math.sqrt(2) * 3, Simplex.of(4, 3).diameter(), 1e-14);
-    assertEquals(6, Simplex.of(4, 3).diameter(new LpNorm(1)));
     assertEquals(6, L1Ball.of(4, 3).diameter());
     assertEquals(6, LpBall.of(4, 1.5, 3).diameter());
     assertEquals(6 * Math.pow(4, 0.5 - 1.0 / 3), LpBall.of(4, 3, 3).diameter(), 1e-13);
@@ -283,15 +233,11 @@ class ConstraintSetProperties {
     assertEquals(3, L1Ball.of(2, 3).largestDistance(new double[2]));
     assertEquals(3, LpBall.of(2, 1.5, 3).largestDistance(new double[2]));
     assertEquals(7, EuclideanBall.centeredAtOrigin(2, 2).largestDistance(new double[] {3, 4}));
-    double[] origin = new double[3];
-    assertTrue(Simplex.ofProbabilities(3).largestDistance(origin) >= 1);
   }
 
   @Example
   void tiesGoToTheFirst() {
     double[] v = new double[3];
-    Simplex.ofProbabilities(3).minimize(new double[] {1, 0, 0}, v);
-    assertArrayEquals(new double[] {0, 1, 0}, v);
     L1Ball.of(3, 2).minimize(new double[] {1, -1, 0}, v);
     assertArrayEquals(new double[] {-2, 0, 0}, v);
     LpBall.of(3, 3, 2).minimize(new double[3], v);
@@ -304,8 +250,6 @@ class ConstraintSetProperties {
     refuses("upper[1] was 0.0", () -> Box.of(new double[] {0, 1}, new double[] {1, 0}));
     refuses("upper[0] was NaN", () -> Box.interval(0, Double.NaN));
     refuses("diameter was 0.0", () -> Box.interval(1, 1));
-    refuses("dimension was 1", () -> Simplex.ofProbabilities(1));
-    refuses("total was NaN", () -> Simplex.of(2, Double.NaN));
     refuses("radius was 0.0", () -> L1Ball.of(2, 0));
     refuses("order was 1.0", () -> LpBall.of(2, 1, 1));
     refuses("order was NaN", () -> LpBall.of(2, Double.NaN, 1));
