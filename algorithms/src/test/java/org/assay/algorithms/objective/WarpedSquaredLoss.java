@@ -2,7 +2,7 @@ package org.assay.algorithms.objective;
 
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 
 /**
  * The squared distance {@code |g(w) - x|²/2} of a record's features from a parameter seen through

@@ -1,7 +1,7 @@
 package org.assay.algorithms.internal.optimize.clipped;
 
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.AlgorithmEntry.Calibrated;

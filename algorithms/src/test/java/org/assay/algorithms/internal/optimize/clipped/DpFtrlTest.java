@@ -21,7 +21,7 @@ import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.SquareRootMatrix;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Audits;
 import org.assay.algorithms.internal.optimize.RecordingLoss;
 import org.assay.algorithms.internal.optimize.clipped.DpFtrl.BandedSquareRoot;

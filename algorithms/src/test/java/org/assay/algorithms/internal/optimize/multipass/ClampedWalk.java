@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.NeighbouringDatasets;

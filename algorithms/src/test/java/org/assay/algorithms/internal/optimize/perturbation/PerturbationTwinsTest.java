@@ -9,7 +9,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.AlgorithmAudit;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.FaultyLoss;
 import org.assay.algorithms.internal.optimize.RepeatedDraws;
 import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.AcceleratedDescent;

@@ -13,7 +13,7 @@ import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
-import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Family;

@@ -1,4 +1,4 @@
-package org.assay.algorithms.geometry;
+package org.assay.algorithms.internal.geometry;
 
 import java.util.Arrays;
 import org.assay.accountant.privacy.Parameters;

@@ -25,6 +25,6 @@
  * }</pre>
  */
 @NullMarked
-package org.assay.algorithms.geometry;
+package org.assay.algorithms.internal.geometry;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package org.assay.algorithms.geometry;
+package org.assay.algorithms.internal.geometry;
 
 import static org.assay.algorithms.Refusals.refuses;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;

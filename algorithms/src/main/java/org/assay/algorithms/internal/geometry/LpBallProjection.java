@@ -1,4 +1,4 @@
-package org.assay.algorithms.geometry;
+package org.assay.algorithms.internal.geometry;
 
 /**
  * The Euclidean projection on an l_p ball, for a point outside. In the unit of the radius and up to

@@ -1,4 +1,4 @@
-package org.assay.algorithms.geometry;
+package org.assay.algorithms.internal.geometry;
 
 /**
  * A bounded set over which a linear function is easily minimized, as Frank-Wolfe methods need.
