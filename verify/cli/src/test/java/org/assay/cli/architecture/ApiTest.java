@@ -33,7 +33,7 @@ class ApiTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "accountant/losses, 47",
+    "accountant/losses, 45",
     "accountant/lastiterate, 8",
     "accountant/accounting, 19",
     "algorithms, 46",
