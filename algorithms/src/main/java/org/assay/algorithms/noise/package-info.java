@@ -10,8 +10,8 @@
  *       nothing. {@code ExactDeviate} and {@code UniformDigits} draw real numbers digit by digit;
  *       {@code BinaryFraction} is a double as an exact fraction.
  *   <li>{@link GaussianNoise} is the noise inside iterations, in double precision.
- *   <li>{@link DiscreteGaussianSampler} and {@link DiscreteLaplaceSampler} draw whole numbers
- *       exactly, by {@code ExactBernoulli} coins.
+ *   <li>{@link DiscreteLaplaceSampler} draws whole numbers exactly, by {@code ExactBernoulli}
+ *       coins.
  *   <li>{@link GeneralizedGaussianNoise} is for norms other than the Euclidean one, {@link
  *       SmoothNorm} is the norm it is shaped by, and {@link GeneralizedGaussianMechanism} releases
  *       with it on a grid. {@code ExactSmoothNoise} and {@code RealNumbers} make that exact.

@@ -1,7 +1,7 @@
 package org.assay.algorithms.objective;
 
 import org.assay.accountant.numeric.Rounding;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 
 /**
  * A loss of a linear prediction whose gradients are clipped, record by record, to a bound C: {@code

@@ -1,7 +1,7 @@
 package org.assay.algorithms.objective;
 
 import java.util.Arrays;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 
 /**
  * A loss whose gradients are clipped, record by record, to a Lipschitz constant: {@code g min(1,

@@ -3,8 +3,8 @@ package org.assay.algorithms.objective;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.LpNorm;
 
 /**
  * Records whose every feature is at most a bound R in magnitude: the ball of the maximum norm. In d

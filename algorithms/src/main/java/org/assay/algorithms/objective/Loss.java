@@ -2,8 +2,8 @@ package org.assay.algorithms.objective;
 
 import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.LpNorm;
 
 /**
  * A loss of a parameter on a record, with the constants that privacy statements rest on. The

@@ -3,7 +3,7 @@ package org.assay.algorithms.objective;
 import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 
 /**
  * A loss plus {@code lambda |w - center|²/2}, for parameters within a radius of the center. Its

@@ -1,6 +1,6 @@
 package org.assay.algorithms.objective;
 
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.Norms;
 
 /**
  * Scales records down to a bounded Euclidean norm, record by record, so neighbours stay neighbours.

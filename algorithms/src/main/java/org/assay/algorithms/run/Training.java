@@ -1,7 +1,7 @@
 package org.assay.algorithms.run;
 
 import org.assay.accountant.privacy.Brief;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
 /**

@@ -90,21 +90,9 @@ class ExactArithmeticProperties {
   @Example
   void coinsShowHeadsAsOftenAsStated() {
     SplittableRandom random = new SplittableRandom(8303);
-    BigInteger big = BigInteger.TEN.pow(60);
     requireFrequency(0.3, () -> ExactBernoulli.ratio(3, 10, random));
-    requireFrequency(
-        1 / 3.0, () -> ExactBernoulli.ratio(big, big.multiply(BigInteger.valueOf(3)), random));
-    requireFrequency(1, () -> ExactBernoulli.ratio(big, big, random));
-    requireFrequency(0, () -> ExactBernoulli.ratio(BigInteger.ZERO, big, random));
     requireFrequency(Math.exp(-0.7), () -> ExactBernoulli.exponential(7, 10, random));
     requireFrequency(1, () -> ExactBernoulli.exponential(0, 10, random));
-    requireFrequency(
-        Math.exp(-1.7),
-        () ->
-            ExactBernoulli.exponential(
-                big.multiply(BigInteger.valueOf(17)), big.multiply(BigInteger.TEN), random));
-    requireFrequency(
-        0, () -> ExactBernoulli.exponential(big.multiply(big), BigInteger.ONE, random));
   }
 
   private static void requireFrequency(double expected, BooleanSupplier coin) {

@@ -1,14 +1,7 @@
 package org.assay.algorithms.noise;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.math.BigInteger;
-import java.util.Arrays;
-import java.util.function.BooleanSupplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 import org.apache.commons.numbers.fraction.BigFraction;
 import org.junit.jupiter.api.Test;
@@ -39,19 +32,6 @@ class ExactLawTest {
   void aCoinOfAnExponentialIsExact(long numerator, long denominator) {
     ExactLaw.of(FINE, random -> ExactBernoulli.exponential(numerator, denominator, random))
         .requires(true, Math.exp(-(double) numerator / denominator), 0.02);
-  }
-
-  /** Whole exponents of large numbers take no long fractions, so that enumeration ends. */
-  @ParameterizedTest
-  @ValueSource(longs = {0, 1, 2, 5})
-  void aCoinOfALargeExponentialIsExact(long exponent) {
-    BigInteger unit = BigInteger.TEN.pow(40);
-    ExactLaw.of(
-            FINE,
-            random ->
-                ExactBernoulli.exponential(
-                    unit.multiply(BigInteger.valueOf(exponent)), unit, random))
-        .requires(true, Math.exp(-(double) exponent), 1e-3);
   }
 
   /** A number whose leading digits, two bits each, are given; zeros follow. */
@@ -119,77 +99,6 @@ class ExactLawTest {
     ExactLaw<Long> law = ExactLaw.of(COARSE, DiscreteLaplaceSampler.ofScale(scale)::sample);
     for (long x = -4; x <= 4; x++) {
       law.requires(x, Math.exp(-Math.abs(x) / scale) * Math.tanh(0.5 / scale), 0.04);
-    }
-  }
-
-  /** Leading bits of a word that large coins look at. */
-  private static final int WORDS = 62;
-
-  /** Words whose leading 62 bits are given, the other two set; there are no more. */
-  private static RandomGenerator words(BigInteger... leading) {
-    int[] next = {0};
-    return () -> {
-      if (next[0] == leading.length) {
-        throw new IllegalStateException("another word is wanted");
-      }
-      return leading[next[0]++].shiftLeft(2).longValue() | 3;
-    };
-  }
-
-  private static void wantsMore(BooleanSupplier coin) {
-    assertThrows(IllegalStateException.class, coin::getAsBoolean);
-  }
-
-  /**
-   * Of the 2^62 leading bits the ones below the fraction's own decide for heads, the ones above for
-   * tails, and equal ones leave it to the next word and the rest of the fraction: together exactly
-   * the probability of the fraction.
-   */
-  @ParameterizedTest
-  @CsvSource({"1, 3", "2, 7", "123456789123456789123456789, 223456789123456789123456789"})
-  void aCoinOfALargeRatioIsExact(BigInteger numerator, BigInteger denominator) {
-    BigInteger[] first = numerator.shiftLeft(WORDS).divideAndRemainder(denominator);
-    BigInteger[] second = first[1].shiftLeft(WORDS).divideAndRemainder(denominator);
-    BigInteger below = first[0].subtract(BigInteger.ONE);
-    BigInteger above = first[0].add(BigInteger.ONE);
-    assertTrue(ExactBernoulli.ratio(numerator, denominator, words(below)));
-    assertFalse(ExactBernoulli.ratio(numerator, denominator, words(above)));
-    wantsMore(() -> ExactBernoulli.ratio(numerator, denominator, words(first[0])));
-    BigInteger next = second[0];
-    RandomGenerator lower = words(first[0], next.subtract(BigInteger.ONE));
-    RandomGenerator upper = words(first[0], next.add(BigInteger.ONE));
-    assertTrue(ExactBernoulli.ratio(numerator, denominator, lower));
-    assertFalse(ExactBernoulli.ratio(numerator, denominator, upper));
-  }
-
-  @Test
-  void aCoinOfALargeFiniteFractionEndsWithIt() {
-    BigInteger eighths = BigInteger.valueOf(8);
-    BigInteger three = BigInteger.valueOf(3);
-    RandomGenerator same = words(three.shiftLeft(WORDS - 3));
-    assertFalse(ExactBernoulli.ratio(three, eighths, same), "3/8 of all words are below");
-    assertTrue(ExactBernoulli.ratio(eighths, eighths, words()), "1 wants no word");
-    assertFalse(ExactBernoulli.ratio(BigInteger.ZERO, eighths, words()), "0 wants no word");
-  }
-
-  /**
-   * The n-th coin of γ = 5/7 shows heads with probability γ/n, and the first tails decides by
-   * whether n is odd: heads with probability {@code Σ (-γ)^n / n!}, which is e^-γ.
-   */
-  @Test
-  void theCoinsOfALargeExponentialAreExact() {
-    BigInteger numerator = BigInteger.valueOf(5);
-    BigInteger denominator = BigInteger.valueOf(7);
-    for (int n = 1; n <= 6; n++) {
-      BigInteger[] heads = new BigInteger[n];
-      Arrays.fill(heads, BigInteger.ZERO);
-      BigInteger last =
-          numerator.shiftLeft(WORDS).divide(denominator.multiply(BigInteger.valueOf(n)));
-      heads[n - 1] = last.subtract(BigInteger.ONE);
-      wantsMore(() -> ExactBernoulli.exponential(numerator, denominator, words(heads)));
-      heads[n - 1] = last.add(BigInteger.ONE);
-      boolean odd = n % 2 == 1;
-      assertEquals(odd, ExactBernoulli.exponential(numerator, denominator, words(heads)));
     }
   }
 }

@@ -80,16 +80,6 @@ class SamplerLawsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0.3, 1, 2.6, 12.75})
-  void discreteGaussians(double sigma) {
-    DiscreteGaussianSampler sampler = DiscreteGaussianSampler.ofSigma(sigma);
-    RandomGenerator random = random(9105);
-    long[] sample = LongStream.generate(() -> sampler.sample(random)).limit(N).toArray();
-    GoodnessOfFit.requireLaw(
-        sample, x -> Math.exp(-0.5 * x * x / (sigma * sigma)), 2 + (int) (9 * sigma));
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {0.3, 1, 2.6, 12.75})
   void discreteLaplaces(double scale) {
     DiscreteLaplaceSampler sampler = DiscreteLaplaceSampler.ofScale(scale);
     RandomGenerator random = random(9106);

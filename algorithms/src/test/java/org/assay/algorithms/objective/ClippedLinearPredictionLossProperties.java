@@ -12,7 +12,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Group;
 import net.jqwik.api.Property;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.Norms;
 
 /** Clipped slopes are slopes of a convex loss, and clip what generic clipping clips. */
 @SuppressWarnings("ClassCanBeStatic") // groups are inner classes

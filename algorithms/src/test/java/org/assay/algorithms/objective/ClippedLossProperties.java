@@ -14,7 +14,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.Norms;
 
 class ClippedLossProperties extends LossContract {
   private static final double BOUND = 0.4;

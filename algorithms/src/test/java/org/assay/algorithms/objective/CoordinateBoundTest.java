@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.SplittableRandom;
-import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.LpNorm;
 import org.junit.jupiter.api.Test;
 
 /** Constants over records of coordinates up to R, by brute force; corners attain them. */

@@ -8,7 +8,7 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.Norms;
 
 /**
  * What every loss that does not clip promises besides: gradients are gradients, and smoothness and

@@ -13,7 +13,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.Norms;
 
 class LogisticLossProperties {
   private static final double BOUND = 2;

@@ -12,8 +12,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.DoubleRange;
-import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.Norms;
 
 class RegularizedLossProperties extends GradientContract {
   private static final double[] CENTER = {0.5, -1, 2};

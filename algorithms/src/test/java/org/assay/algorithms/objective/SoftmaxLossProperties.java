@@ -10,7 +10,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.Norms;
 
 class SoftmaxLossProperties extends GradientContract {
   private static final SoftmaxLoss LOSS = new SoftmaxLoss(4, FEATURE_NORM);

@@ -9,8 +9,8 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.Norms;
 
 class WarpedSquaredLossProperties extends GradientContract {
   private static final double AMPLITUDE = 0.8;

@@ -3,7 +3,7 @@ package org.assay.bench;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.assay.accountant.event.NoisySgdSampling;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.multipass.MultipassNoisySgd;
 import org.assay.algorithms.internal.optimize.multipass.NoisySgdSchedule;
 import org.assay.algorithms.objective.Dataset;

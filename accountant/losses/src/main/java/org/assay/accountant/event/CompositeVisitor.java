@@ -5,7 +5,7 @@ package org.assay.accountant.event;
  *
  * @param <R> the result
  */
-public interface CompositeVisitor<R> {
+interface CompositeVisitor<R> {
   /**
    * Poisson sampling.
    *

@@ -5,7 +5,7 @@ package org.assay.accountant.event;
  *
  * @param <R> the result
  */
-public interface DescentVisitor<R> {
+interface DescentVisitor<R> {
   /**
    * Last iterate of noisy gradient descent.
    *

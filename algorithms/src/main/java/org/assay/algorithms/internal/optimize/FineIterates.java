@@ -1,9 +1,9 @@
 package org.assay.algorithms.internal.optimize;
 
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.geometry.LpNorm;
-import org.assay.algorithms.geometry.Norms;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.Norms;
 import org.assay.algorithms.noise.ReleaseGrid;
 
 /**

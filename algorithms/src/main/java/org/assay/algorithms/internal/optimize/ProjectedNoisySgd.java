@@ -8,7 +8,7 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.noise.GaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;
 import org.assay.algorithms.objective.Dataset;

@@ -1,7 +1,7 @@
 package org.assay.algorithms.internal.optimize;
 
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 

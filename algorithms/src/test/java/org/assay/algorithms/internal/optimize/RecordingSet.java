@@ -2,7 +2,7 @@ package org.assay.algorithms.internal.optimize;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 
 /** A set that remembers every point it projected to. */
 final class RecordingSet implements ConstraintSet {

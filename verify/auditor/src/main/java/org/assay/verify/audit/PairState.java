@@ -39,10 +39,6 @@ final class PairState<D> {
     this.learner = new PairLearner(direction, lines, memory);
   }
 
-  AdjacentPair<D> pair() {
-    return pair;
-  }
-
   /** Cautious estimate of the growth of the best bet on this pair, in nats per run. */
   double promise() {
     return promise;

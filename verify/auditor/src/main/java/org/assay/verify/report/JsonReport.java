@@ -81,17 +81,6 @@ public final class JsonReport {
   }
 
   /**
-   * Several audited claims.
-   *
-   * @param title the title of the report
-   * @param claims the entries
-   * @return a JSON object
-   */
-  public static ObjectNode of(String title, List<AuditedClaim> claims) {
-    return of(title, claims, List.of());
-  }
-
-  /**
    * Several audited claims, and sections of other packages.
    *
    * @param title the title of the report

@@ -20,17 +20,6 @@ public final class JunitReport {
   private JunitReport() {}
 
   /**
-   * The document.
-   *
-   * @param title the name of the suite
-   * @param claims the entries
-   * @return XML text
-   */
-  public static String text(String title, List<AuditedClaim> claims) {
-    return text(title, claims, List.of(), Optional.empty());
-  }
-
-  /**
    * The document with sections of other packages.
    *
    * @param title the name of the suite

@@ -34,10 +34,6 @@ final class PanelGrid {
     return panels * nodes;
   }
 
-  double offset(int local) {
-    return offsets[local];
-  }
-
   double weight(int local) {
     return weights[local];
   }

@@ -22,7 +22,6 @@
  *   <li>{@link org.assay.verify.walk.WalkSearch} and {@link org.assay.verify.walk.RampSearch} look
  *       for strong walks. Shapes ({@code RampShape}, {@code SteepShape}) and rescaled walks steer
  *       the searches and prove nothing.
- *   <li>{@link org.assay.verify.walk.AveragedIteration} is about averages of iterates instead.
  * </ul>
  *
  * <p>Constants of searches and discretizations steer the strength and the time of a bound, never

@@ -11,6 +11,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.audit.CheckpointFile.BatchCodec;
 import org.assay.verify.internal.distinguish.BinCounts;
 import org.assay.verify.internal.distinguish.LearningMemory;
 import org.assay.verify.internal.distinguish.ScoredTrials;

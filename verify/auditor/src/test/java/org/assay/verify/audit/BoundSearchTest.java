@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.assay.accountant.curve.PrivacyProfile;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.LowerBound.BoundPoint;
 import org.assay.verify.internal.inference.ClaimFamily;
@@ -45,7 +45,7 @@ class BoundSearchTest {
     var renyi = new Guarantee.Renyi(new TreeMap<>(Map.of(2.0, 2.0)), Mechanisms.ADJACENCY);
     check(seeds, renyi, gaussian, 0.5, leastRenyi);
     Guarantee curve =
-        CurveClaims.of(PrivacyProfile.of(new Guarantee.Gaussian(1, Mechanisms.ADJACENCY)));
+        CurveClaims.of(delta -> GaussianMechanism.epsilon(1, delta), 1e-9, Mechanisms.ADJACENCY);
     check(seeds, curve, gaussian, 1, 0.5);
   }
 

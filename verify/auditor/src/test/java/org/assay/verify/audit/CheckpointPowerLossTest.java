@@ -20,6 +20,7 @@ import org.assay.accountant.internal.storage.faulty.FaultyStorage.Survival;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Checkpoint.CheckpointException;
+import org.assay.verify.audit.CheckpointFile.CheckpointRecords;
 import org.assay.verify.internal.distinguish.BinCounts;
 import org.assay.verify.internal.distinguish.LearningMemory;
 import org.assay.verify.internal.distinguish.ScoredTrials;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.assay.verify.replay.RandomnessCheck.TiedNoise;
 import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.params.ParameterizedTest;

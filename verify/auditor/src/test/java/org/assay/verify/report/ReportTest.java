@@ -71,7 +71,7 @@ class ReportTest {
             List.of(),
             refuted(),
             "");
-    JsonNode json = JsonReport.of("title", List.of(claim));
+    JsonNode json = JsonReport.of("title", List.of(claim), List.of());
     assertEquals("Infinity", json.at("/claims/0/certified/upper").asText());
     assertTrue(json.at("/claims/0/certified/upper").isTextual());
   }
@@ -109,9 +109,11 @@ class ReportTest {
             OptionalInt.empty(),
             "");
     assertTrue(ReportPage.html("title", List.of(claim)).contains("sum &lt;moved&gt; by 2"));
-    JsonNode json = JsonReport.of("title", List.of(claim));
+    JsonNode json = JsonReport.of("title", List.of(claim), List.of());
     assertEquals("sum <moved> by 2", json.at("/claims/0/findings/0").asText());
-    assertTrue(JunitReport.text("title", List.of(claim)).contains("sum &lt;moved&gt; by 2"));
+    assertTrue(
+        JunitReport.text("title", List.of(claim), List.of(), Optional.empty())
+            .contains("sum &lt;moved&gt; by 2"));
   }
 
   /** By the upper end alone: what exceeds the claim in its last digit proves nothing. */
@@ -137,7 +139,8 @@ class ReportTest {
     String page = ReportPage.html("title", claims);
     assertEquals(2, count(page, "CONTRADICTION: the accountant certifies this claim"));
     assertTrue(page.contains("badge refuted") && !page.contains("badge certified"), page);
-    assertEquals(2, count(JunitReport.text("title", claims), "CONTRADICTION"));
+    assertEquals(
+        2, count(JunitReport.text("title", claims, List.of(), Optional.empty()), "CONTRADICTION"));
     assertEquals(1, count(SarifReport.text(claims, List.of(), Optional.empty()), "CONTRADICTION"));
     assertTrue(JsonReport.entry(claim).get("contradiction").booleanValue());
     assertFalse(
@@ -153,7 +156,9 @@ class ReportTest {
     assertEquals(words, claim.headline());
     assertEquals(
         2, count(ReportPage.html("title", List.of(claim)), "refuted by floating-point noise only"));
-    assertTrue(JunitReport.text("title", List.of(claim)).contains("message=\"" + words));
+    assertTrue(
+        JunitReport.text("title", List.of(claim), List.of(), Optional.empty())
+            .contains("message=\"" + words));
     assertEquals(40, JsonReport.entry(claim).get("standsAtBits").intValue());
     assertEquals(ClaimState.REFUTED, claim.state());
   }
@@ -181,7 +186,7 @@ class ReportTest {
   @Test
   void junitCountsFailuresAndSkips()
       throws ParserConfigurationException, IOException, SAXException {
-    String xml = JunitReport.text(NASTY, claims());
+    String xml = JunitReport.text(NASTY, claims(), List.of(), Optional.empty());
     Element suite =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()

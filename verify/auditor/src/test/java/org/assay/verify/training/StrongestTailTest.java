@@ -12,6 +12,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.internal.inference.SupportingLines;
 import org.assay.verify.training.OneRunEvidence.LineTail;
+import org.assay.verify.training.OneRunEvidence.TradeoffTail;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

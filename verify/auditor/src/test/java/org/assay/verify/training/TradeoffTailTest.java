@@ -14,6 +14,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.training.OneRunEvidence.GaussianTail;
+import org.assay.verify.training.OneRunEvidence.TradeoffTail;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -11,6 +11,7 @@ import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.walk.LawPair.DirectedPair;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

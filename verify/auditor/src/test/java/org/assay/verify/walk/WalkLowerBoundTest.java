@@ -14,6 +14,7 @@ import org.assay.accountant.internal.divergence.ReplacedRecord;
 import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.walk.LawPair.DirectedPair;
 import org.assay.verify.walk.WalkSearch.WalkProgress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

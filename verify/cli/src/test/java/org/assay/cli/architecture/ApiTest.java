@@ -33,11 +33,11 @@ class ApiTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "accountant/losses, 47",
+    "accountant/losses, 45",
     "accountant/lastiterate, 8",
     "accountant/accounting, 19",
-    "algorithms, 58",
-    "verify/auditor, 86",
+    "algorithms, 46",
+    "verify/auditor, 85",
     "verify/testing, 19",
     "verify/ledger, 0",
     "verify/cli, 1",

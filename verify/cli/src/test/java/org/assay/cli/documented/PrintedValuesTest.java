@@ -76,7 +76,6 @@ class PrintedValuesTest {
   /** Builders, and what carries runs or evaluates: work in progress that nobody keeps. */
   private static final List<String> WORKERS =
       List.of(
-          "AveragedIteration",
           "HitCounts",
           "NoisySgdBuilder",
           "OneRunEvidence",

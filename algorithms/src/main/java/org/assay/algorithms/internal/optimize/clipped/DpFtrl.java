@@ -2,9 +2,13 @@ package org.assay.algorithms.internal.optimize.clipped;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.MatrixMechanismEvent;
+import org.assay.accountant.event.SquareRootMatrix;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.PaperBudget;
@@ -196,5 +200,116 @@ public final class DpFtrl implements PrivateAlgorithm {
   @Override
   public String toString() {
     return "DpFtrl(" + schedule + ", batches of " + batchSize + " of " + records + " records)";
+  }
+
+  /**
+   * Gradients with correlated noise: row by row {@code y = C g + z} is released, z Gaussian, and
+   * {@code C^-1 y = g + C^-1 z} computed from the releases. Prefix sums of that are less noisy than
+   * the same sums of independent noise. For one run and one thread.
+   */
+  static final class CorrelatedGradients {
+    private final double[] coefficients;
+    private final GridGaussian noise;
+    private final double[][] gradients;
+    private final double[][] releases;
+    private int step;
+
+    CorrelatedGradients(double[] coefficients, GridGaussian noise) {
+      this.coefficients = coefficients;
+      this.noise = noise;
+      this.gradients = new double[coefficients.length][];
+      this.releases = new double[coefficients.length][];
+    }
+
+    /** The next gradient with its noise. */
+    double[] next(double[] gradient, RandomGenerator random) {
+      return noisy(row(gradient), random);
+    }
+
+    /** The row of a step; its gradient is kept until no row needs it. */
+    double[] row(double[] gradient) {
+      gradients[step % coefficients.length] = gradient;
+      double[] row = new double[gradient.length];
+      add(1, gradients, 0, row);
+      return row;
+    }
+
+    /** What the release of a step's row says of its gradient. Ends the step. */
+    double[] noisy(double[] row, RandomGenerator random) {
+      double[] noisy = noise.release(row, random);
+      add(-1, releases, 1, noisy);
+      releases[step % coefficients.length] = noisy;
+      step++;
+      return noisy;
+    }
+
+    /** Adds a sign times {@code Σ_k f_k v_{step - k}} from a band on. */
+    private void add(int sign, double[][] vectors, int firstBand, double[] sum) {
+      for (int k = firstBand; k < coefficients.length && k <= step; k++) {
+        double[] vector = vectors[(step - k) % coefficients.length];
+        double weight = sign * coefficients[k];
+        for (int j = 0; j < sum.length; j++) {
+          sum[j] += weight * vector[j];
+        }
+      }
+    }
+  }
+
+  /**
+   * The matrix C that DP-FTRL multiplies gradients with before it adds noise: the square root of
+   * the matrix of prefix sums ([@FichtenbergerHenzingerUpadhyay2023]), of which as many bands are
+   * kept as an epoch has batches. Then no row reads two gradients of one record, and the squares of
+   * their shares add up.
+   *
+   * @param steps number of steps T, at least 1; events refuse more than 2^20
+   * @param batches number of batches of an epoch, in the same order in each; at least 1
+   */
+  record BandedSquareRoot(int steps, int batches) {
+    private static final double UNIT = 0x1p-52;
+
+    BandedSquareRoot {
+      Parameters.requireAtLeastOne("steps", steps);
+      Parameters.requireAtLeastOne("batches", batches);
+    }
+
+    int bands() {
+      return Math.min(steps, batches);
+    }
+
+    /** Coefficients {@code f_0 = 1, f_k = f_{k-1} (2k - 1)/(2k)} of a column, each rounded. */
+    double[] coefficients() {
+      double[] coefficients = new double[bands()];
+      coefficients[0] = 1;
+      for (int k = 1; k < coefficients.length; k++) {
+        coefficients[k] = coefficients[k - 1] * (2.0 * k - 1) / (2.0 * k);
+      }
+      return coefficients;
+    }
+
+    /**
+     * What all rows spend when one record is replaced, which takes part in one step of each epoch.
+     *
+     * @param noiseMultiplier standard deviation over half of what a record's replacement moves
+     */
+    DpEvent event(double noiseMultiplier) {
+      int epochs = 1 + (steps - 1) / batches;
+      return new MatrixMechanismEvent(
+          new SquareRootMatrix(steps, bands()),
+          epochs,
+          batches,
+          noiseMultiplier,
+          AdjacencyRelation.REPLACE_ONE);
+    }
+
+    /**
+     * By how much more than its real length a gradient's change must count, since rows are computed
+     * in doubles: {@code 8 L B √(T B) 2^-52} for gradients of norm L and B bands, rounded up.
+     * Proof: {@code doc-files/combined-gradients.md}.
+     */
+    double rounding(double lipschitzConstant) {
+      double root = Rounding.sqrtUp((double) steps * bands());
+      double terms = Rounding.multiplyUp(8.0 * bands(), root);
+      return Rounding.multiplyUp(lipschitzConstant, Rounding.multiplyUp(terms, UNIT));
+    }
   }
 }

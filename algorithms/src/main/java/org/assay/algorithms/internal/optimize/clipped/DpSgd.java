@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.PaperBudget;

@@ -1,6 +1,6 @@
 package org.assay.algorithms.internal.optimize.clipped;
 
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 

@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
 import org.assay.algorithms.noise.GridGaussian;
@@ -235,5 +235,52 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
   @Override
   public String toString() {
     return "AdaptiveNoisyGd(" + Brief.of(event().describe()) + ")";
+  }
+
+  /** Decides, before a measurement, whether adaptive noisy descent may still make it. */
+  interface AdaptiveBudget {
+    /** Whether the norm of the gradient may be measured. */
+    boolean grantsNorm();
+
+    /** Whether the gradient may be measured with a noise chosen from the norm. */
+    boolean grantsGradient(double noise, double norm);
+
+    /** Charges every measurement to a filter. */
+    record Filtered(PrivacyFilter filter, FullBatch batch, DpEvent normEvent)
+        implements AdaptiveBudget {
+      @Override
+      public boolean grantsNorm() {
+        return filter.tryCharge(normEvent).granted();
+      }
+
+      @Override
+      public boolean grantsGradient(double noise, double norm) {
+        return filter.tryCharge(batch.releaseEvent(noise)).granted();
+      }
+    }
+
+    /**
+     * The ledger of [@MenartEtAl2023], Algorithm 3: steps go on while what was booked is at most
+     * rho/2. It books half of what a step costs and looks at it after the step.
+     */
+    final class Printed implements AdaptiveBudget {
+      private final AdaptiveConstants constants;
+      private double booked;
+
+      Printed(AdaptiveConstants constants) {
+        this.constants = constants;
+      }
+
+      @Override
+      public boolean grantsNorm() {
+        return booked <= constants.rho() / 2;
+      }
+
+      @Override
+      public boolean grantsGradient(double noise, double norm) {
+        booked += constants.bookedCost(norm);
+        return true;
+      }
+    }
   }
 }

@@ -2,7 +2,7 @@ package org.assay.algorithms.internal.optimize.kl;
 
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
 import org.assay.algorithms.objective.Loss;
 

@@ -1,8 +1,8 @@
 package org.assay.algorithms.internal.optimize.kl;
 
 import java.util.function.DoubleFunction;
-import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.PaperBudget;
 import org.assay.algorithms.internal.optimize.TaskProblem;

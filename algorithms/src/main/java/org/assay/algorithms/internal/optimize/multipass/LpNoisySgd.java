@@ -1,7 +1,7 @@
 package org.assay.algorithms.internal.optimize.multipass;
 
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.objective.Loss;
 
 /**

@@ -3,7 +3,7 @@ package org.assay.algorithms.internal.optimize.multipass;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.Suitability;
 import org.assay.algorithms.internal.sampling.Batches;

@@ -9,7 +9,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.FineIterates;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
 import org.assay.algorithms.objective.Loss;

@@ -2,8 +2,8 @@ package org.assay.algorithms.internal.optimize.noneuclidean;
 
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.LpBall;
-import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpNorm;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;

@@ -3,7 +3,7 @@ package org.assay.algorithms.internal.optimize.noneuclidean;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.internal.optimize.Suitability;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;

@@ -2,12 +2,17 @@ package org.assay.algorithms.internal.optimize.noneuclidean;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import org.assay.accountant.event.CertifiedEvent;
+import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.GeneralizedGaussianEvent;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.LpBall;
-import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpNorm;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
@@ -268,5 +273,34 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
   @Override
   public String toString() {
     return "NoisyMirrorDescent(" + schedule + ", " + records + " records, " + ball + ")";
+  }
+
+  /** A step on records drawn with replacement, by the event of its noise. */
+  static final class DrawnStep extends DefaultVisitor<DpEvent> {
+    private static final Citation PROOF =
+        new Citation("WangBalleKasiviswanathan2019", "Theorem 9, as in drawn-with-replacement.md");
+
+    private final int draws;
+    private final int records;
+
+    DrawnStep(int draws, int records) {
+      this.draws = draws;
+      this.records = records;
+    }
+
+    @Override
+    public DpEvent visitGeneralizedGaussian(GeneralizedGaussianEvent noise) {
+      double square = Rounding.multiplyDown(noise.noiseMultiplier(), noise.noiseMultiplier());
+      double rho = Rounding.divideUp(noise.smoothness(), 2 * square);
+      return new CertifiedEvent(
+          "GeneralizedGaussianDrawnWithReplacement",
+          PROOF,
+          DrawnNoiseCurve.of(rho, draws, records));
+    }
+
+    @Override
+    protected DpEvent visitOther(DpEvent noise) {
+      return noise.sampledWithReplacement(draws, records);
+    }
   }
 }

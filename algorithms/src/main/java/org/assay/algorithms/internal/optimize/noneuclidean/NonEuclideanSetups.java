@@ -2,9 +2,9 @@ package org.assay.algorithms.internal.optimize.noneuclidean;
 
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.L1Ball;
-import org.assay.algorithms.geometry.LpBall;
-import org.assay.algorithms.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.L1Ball;
+import org.assay.algorithms.internal.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpNorm;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.PaperBudget;
 import org.assay.algorithms.internal.optimize.TaskProblem;

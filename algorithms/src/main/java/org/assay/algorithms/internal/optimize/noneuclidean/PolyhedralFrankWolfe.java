@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.Polytope;
+import org.assay.algorithms.internal.geometry.Polytope;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.Suitability;

@@ -9,7 +9,7 @@ import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.algorithms.geometry.Polytope;
+import org.assay.algorithms.internal.geometry.Polytope;
 import org.assay.algorithms.objective.GradientConstants;
 
 /**

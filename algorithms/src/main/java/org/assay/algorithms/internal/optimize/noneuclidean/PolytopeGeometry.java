@@ -1,9 +1,9 @@
 package org.assay.algorithms.internal.optimize.noneuclidean;
 
 import org.assay.accountant.numeric.Rounding;
-import org.assay.algorithms.geometry.LpNorm;
-import org.assay.algorithms.geometry.Norms;
-import org.assay.algorithms.geometry.Polytope;
+import org.assay.algorithms.internal.geometry.LpNorm;
+import org.assay.algorithms.internal.geometry.Norms;
+import org.assay.algorithms.internal.geometry.Polytope;
 import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;
 

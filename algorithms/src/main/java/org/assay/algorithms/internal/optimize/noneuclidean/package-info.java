@@ -18,7 +18,7 @@
  * </ul>
  *
  * <pre>{@code
- * import org.assay.algorithms.geometry.LpBall;
+ * import org.assay.algorithms.internal.geometry.LpBall;
  * import org.assay.algorithms.objective.LogisticLoss;
  *
  * Guarantee target = new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE);

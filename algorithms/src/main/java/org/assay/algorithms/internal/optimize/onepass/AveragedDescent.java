@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Suitability;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;

@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;

@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.Suitability;
 import org.assay.algorithms.noise.GridGaussian;

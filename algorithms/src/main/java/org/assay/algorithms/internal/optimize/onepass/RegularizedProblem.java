@@ -1,7 +1,7 @@
 package org.assay.algorithms.internal.optimize.onepass;
 
 import java.util.Arrays;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 

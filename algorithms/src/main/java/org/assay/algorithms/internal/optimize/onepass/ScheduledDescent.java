@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
 /** Step sizes, noise and checks that the schedules of one-pass gradient descent have in common. */

@@ -1,7 +1,7 @@
 package org.assay.algorithms.internal.optimize.onepass;
 
 import org.assay.accountant.privacy.Parameters;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
 /**

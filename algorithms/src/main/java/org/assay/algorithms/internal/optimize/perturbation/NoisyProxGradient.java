@@ -3,7 +3,7 @@ package org.assay.algorithms.internal.optimize.perturbation;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.PaperBudget;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;

@@ -2,8 +2,8 @@ package org.assay.algorithms.internal.optimize.perturbation;
 
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.PaperBudget;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;

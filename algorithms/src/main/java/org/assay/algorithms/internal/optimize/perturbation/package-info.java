@@ -18,7 +18,7 @@
  * </ul>
  *
  * <pre>{@code
- * import org.assay.algorithms.geometry.EuclideanBall;
+ * import org.assay.algorithms.internal.geometry.EuclideanBall;
  * import org.assay.algorithms.objective.LogisticLoss;
  *
  * EuclideanBall ball = EuclideanBall.centeredAtOrigin(2, 1);

@@ -11,6 +11,8 @@ import java.util.SplittableRandom;
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.SquareRootMatrix;
+import org.assay.algorithms.internal.optimize.clipped.DpFtrl.BandedSquareRoot;
+import org.assay.algorithms.internal.optimize.clipped.DpFtrl.CorrelatedGradients;
 import org.assay.algorithms.noise.GridGaussian;
 import org.junit.jupiter.api.Test;
 

@@ -11,6 +11,8 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.TwoFeatures;
+import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.UntunedSchedule;
+import org.assay.algorithms.internal.optimize.clipped.DpFtrl.BandedSquareRoot;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;

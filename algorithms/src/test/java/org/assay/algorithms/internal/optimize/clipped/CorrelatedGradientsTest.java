@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.SplittableRandom;
+import org.assay.algorithms.internal.optimize.clipped.DpFtrl.BandedSquareRoot;
+import org.assay.algorithms.internal.optimize.clipped.DpFtrl.CorrelatedGradients;
 import org.assay.algorithms.noise.GridGaussian;
 import org.junit.jupiter.api.Test;
 

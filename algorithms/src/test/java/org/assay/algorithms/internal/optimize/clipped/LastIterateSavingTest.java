@@ -10,6 +10,7 @@ import org.assay.accountant.event.NoisySgdEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
+import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.UntunedSchedule;
 import org.assay.algorithms.run.TrainingTask;
 import org.assay.algorithms.run.TrainingTask.Labels;
 import org.junit.jupiter.api.Tag;

@@ -10,7 +10,7 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Audits;
 import org.assay.algorithms.internal.optimize.Instances;
 import org.assay.algorithms.objective.Dataset;

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Audits;
 import org.assay.algorithms.internal.optimize.Instances;
 import org.assay.algorithms.objective.Dataset;

@@ -16,7 +16,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Instances;
 import org.assay.algorithms.internal.optimize.QuietRandom;
 import org.assay.algorithms.internal.sampling.BatchSampler;

@@ -15,7 +15,7 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;

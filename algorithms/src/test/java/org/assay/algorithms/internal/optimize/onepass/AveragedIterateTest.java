@@ -14,7 +14,7 @@ import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;

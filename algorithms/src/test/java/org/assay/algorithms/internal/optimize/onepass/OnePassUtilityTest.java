@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.assay.algorithms.LinearLoss;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;

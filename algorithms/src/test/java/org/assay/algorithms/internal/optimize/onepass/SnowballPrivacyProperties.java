@@ -14,7 +14,7 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.NoiseScaling;
 import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.objective.LogisticLoss;

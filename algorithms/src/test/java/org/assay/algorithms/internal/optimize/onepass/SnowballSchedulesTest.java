@@ -13,7 +13,8 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.algorithms.LinearLoss;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.onepass.SnowballSgd.DecayingSteps;
 
 class SnowballSchedulesTest {
   /** T = 5: l = 3, T_0, …, T_4 = 0, 2, 3, 4, 5. */

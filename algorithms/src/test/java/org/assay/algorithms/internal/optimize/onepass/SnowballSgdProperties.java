@@ -18,7 +18,7 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.NoiseScaling;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;

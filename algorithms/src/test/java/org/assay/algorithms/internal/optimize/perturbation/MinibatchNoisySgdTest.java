@@ -14,7 +14,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.ScriptedDraws;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.algorithms.objective.Loss;

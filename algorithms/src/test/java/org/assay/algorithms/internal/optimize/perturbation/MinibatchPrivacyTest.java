@@ -11,7 +11,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.AlgorithmAudit;
 import org.assay.algorithms.LinearLoss;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.NeighbouringDatasets;
 import org.assay.verify.audit.Verdict;

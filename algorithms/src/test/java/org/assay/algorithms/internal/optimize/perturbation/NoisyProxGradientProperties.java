@@ -13,7 +13,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.algorithms.ScriptedDraws;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 

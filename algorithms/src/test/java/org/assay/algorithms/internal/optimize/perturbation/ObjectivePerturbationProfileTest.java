@@ -11,7 +11,8 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.ObjectivePerturbationCurve;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.junit.jupiter.api.Test;
 

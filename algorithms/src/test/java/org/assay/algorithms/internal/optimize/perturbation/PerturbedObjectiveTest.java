@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
+import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.AcceleratedDescent;
+import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.Svrg;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.LogisticLoss;

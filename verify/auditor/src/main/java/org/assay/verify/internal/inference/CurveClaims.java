@@ -3,9 +3,6 @@ package org.assay.verify.internal.inference;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
-import org.assay.accountant.curve.PrivacyLossDistribution;
-import org.assay.accountant.curve.PrivacyProfile;
-import org.assay.accountant.curve.TradeoffCurve;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -16,21 +13,6 @@ import org.assay.accountant.privacy.Parameters;
  * up, so the claim is true whenever the curve is. It says nothing between the points.
  */
 public final class CurveClaims {
-  /** Points of a claim that is made from a profile. Not tuned. */
-  private static final int POINTS = 33;
-
-  /** The largest epsilon of a claim has about this delta. */
-  private static final double NEGLIGIBLE_DELTA = 1e-9;
-
-  /** No point has a larger epsilon. */
-  private static final double LARGEST_EPSILON = 256;
-
-  /** The largest epsilon of a claim is at least about this number. */
-  private static final double SMALLEST_EPSILON = 1e-3;
-
-  /** Exponent of the spacing of epsilons: above 1, points are denser near 0. Not tuned. */
-  private static final double SPREAD = 1.5;
-
   /** The largest delta of a claim that is made from epsilons. */
   private static final double LARGEST_DELTA = 0.5;
 
@@ -38,36 +20,6 @@ public final class CurveClaims {
   private static final double RATIO = Math.sqrt(10);
 
   private CurveClaims() {}
-
-  /**
-   * The claim that a profile holds.
-   *
-   * @param profile the profile
-   * @return points of it
-   */
-  public static Guarantee.Profile of(PrivacyProfile profile) {
-    return points(profile::delta, profile.adjacency());
-  }
-
-  /**
-   * The claim that a trade-off curve holds for both orders of the neighbours.
-   *
-   * @param curve the curve
-   * @return points of its profile
-   */
-  public static Guarantee.Profile of(TradeoffCurve curve) {
-    return points(curve::delta, curve.adjacency());
-  }
-
-  /**
-   * The claim that the profile of a privacy loss distribution holds.
-   *
-   * @param losses the distribution
-   * @return points of its profile
-   */
-  public static Guarantee.Profile of(PrivacyLossDistribution losses) {
-    return points(losses::delta, losses.adjacency());
-  }
 
   /**
    * The claim of a profile that is known by its epsilons: points at deltas from a half down to the
@@ -101,20 +53,6 @@ public final class CurveClaims {
               + ": the profile has no finite epsilon above 0 at any delta from there to "
               + LARGEST_DELTA
               + "; claim one epsilon, with or without a delta, instead");
-    }
-    return new Guarantee.Profile(points, adjacency);
-  }
-
-  private static Guarantee.Profile points(
-      DoubleFunction<Enclosure> profile, AdjacencyRelation adjacency) {
-    double largest = LARGEST_EPSILON;
-    while (largest > SMALLEST_EPSILON && profile.apply(largest / 2).upper() <= NEGLIGIBLE_DELTA) {
-      largest /= 2;
-    }
-    NavigableMap<Double, Double> points = new TreeMap<>();
-    for (int i = 0; i < POINTS; i++) {
-      double epsilon = largest * Math.pow(i / (POINTS - 1.0), SPREAD);
-      points.put(epsilon, profile.apply(epsilon).upper());
     }
     return new Guarantee.Profile(points, adjacency);
   }

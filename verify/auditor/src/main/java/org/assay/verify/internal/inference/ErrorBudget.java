@@ -28,15 +28,6 @@ public final class ErrorBudget {
   }
 
   /**
-   * The error probability of all verdicts together.
-   *
-   * @return the total
-   */
-  public double total() {
-    return total;
-  }
-
-  /**
    * The part that is not spent.
    *
    * @return a lower bound of the total minus what was spent

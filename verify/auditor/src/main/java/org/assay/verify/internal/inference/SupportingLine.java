@@ -1,7 +1,5 @@
 package org.assay.verify.internal.inference;
 
-import org.assay.accountant.curve.PrivacyProfile;
-import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -29,17 +27,6 @@ public record SupportingLine(double epsilon, double odds, double delta) {
       throw new IllegalArgumentException("odds were " + odds + ": they must be finite, at least 1");
     }
     Parameters.requireProbability("delta", delta);
-  }
-
-  /**
-   * The line of a claim at a slope.
-   *
-   * @param profile the claim's profile; its upper end is used
-   * @param epsilon the slope's logarithm, at least 0, below about 700
-   * @return the line
-   */
-  public static SupportingLine of(PrivacyProfile profile, double epsilon) {
-    return new SupportingLine(epsilon, Rounding.expUp(epsilon), profile.delta(epsilon).upper());
   }
 
   /**

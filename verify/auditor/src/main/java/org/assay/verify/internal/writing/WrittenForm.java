@@ -61,16 +61,6 @@ public final class WrittenForm {
   }
 
   /**
-   * The names of the facts, without last digits.
-   *
-   * @param numbers how many numbers have facts of their own, at most {@link #MOST_NUMBERS}
-   * @return a name for each fact that says something new
-   */
-  public static List<String> names(int numbers) {
-    return names(numbers, 0);
-  }
-
-  /**
    * The names of the facts. A single number has no facts of its own: they are those of all
    * together.
    *

@@ -36,16 +36,6 @@ public final class WrittenText {
   }
 
   /**
-   * Whether a text has numbers in it.
-   *
-   * @param text any text
-   * @return true if there is at least one
-   */
-  public static boolean hasNumbers(String text) {
-    return new NumberScan(text).next();
-  }
-
-  /**
    * How many numbers there are.
    *
    * @return at least 0

@@ -31,7 +31,6 @@ class ErrorBudgetTest {
   void theWholeCanBeSpentAtOnce() {
     ErrorBudget spent = ErrorBudget.of(1e-3).spend(1e-3);
     assertEquals(0, spent.remaining());
-    assertEquals(1e-3, spent.total());
     var nothing = assertThrows(IllegalStateException.class, () -> spent.share(1));
     assertEquals("nothing is left of the error budget 0.001", nothing.getMessage());
     assertThrows(IllegalStateException.class, () -> spent.spend(Double.MIN_VALUE));

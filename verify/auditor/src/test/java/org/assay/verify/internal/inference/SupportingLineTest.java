@@ -2,11 +2,7 @@ package org.assay.verify.internal.inference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.assay.accountant.curve.PrivacyProfile;
-import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 
 class SupportingLineTest {
@@ -26,16 +22,6 @@ class SupportingLineTest {
     assertThrows(IllegalArgumentException.class, () -> new SupportingLine(-1e-300, 1, 0));
     assertThrows(IllegalArgumentException.class, () -> new SupportingLine(0, 1, -1e-300));
     assertThrows(IllegalArgumentException.class, () -> new SupportingLine(0, 1, Math.nextUp(1.0)));
-  }
-
-  @Test
-  void aLineOfAProfileUsesUpperEnds() {
-    PrivacyProfile profile =
-        PrivacyProfile.of(new Guarantee.Gaussian(1, AdjacencyRelation.REPLACE_ONE));
-    SupportingLine line = SupportingLine.of(profile, 1);
-    assertEquals(1, line.epsilon());
-    assertTrue(line.odds() > Math.E && line.odds() < Math.E * (1 + 1e-15));
-    assertEquals(profile.delta(1).upper(), line.delta());
   }
 
   @Test

@@ -34,7 +34,6 @@ class WrittenTextTest {
         IntStream.range(0, written.count()).mapToObj(written::number).collect(joining(" "));
     assertEquals(numbers, found);
     assertEquals(text, written.withNumbers(number -> number));
-    assertEquals(!numbers.isEmpty(), WrittenText.hasNumbers(text));
     assertEquals(text.length(), written.form().at(0));
   }
 
@@ -54,7 +53,7 @@ class WrittenTextTest {
   @Test
   void formsNameTheirFacts() {
     WrittenForm form = WrittenText.of("x=1.50 y=-007").form();
-    List<String> names = WrittenForm.names(form.numbers());
+    List<String> names = WrittenForm.names(form.numbers(), 0);
     assertEquals(form.size(), names.size());
     assertEquals(2, form.at(names.indexOf("digits after the decimal point of written number 1")));
     assertEquals(4, form.at(names.indexOf("characters of written number 2")));

@@ -9,7 +9,7 @@ import java.util.function.BiFunction;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Suggestion;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.NoiseScaling;
 import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSchedule;
 import org.assay.algorithms.internal.optimize.clipped.DpGradientDescent;
 import org.assay.algorithms.objective.Dataset;

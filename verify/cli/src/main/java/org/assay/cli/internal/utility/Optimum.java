@@ -1,8 +1,8 @@
 package org.assay.cli.internal.utility;
 
-import org.assay.algorithms.geometry.ConstraintSet;
-import org.assay.algorithms.geometry.EuclideanBall;
-import org.assay.algorithms.geometry.LinearMinimizationOracle;
+import org.assay.algorithms.internal.geometry.ConstraintSet;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.LinearMinimizationOracle;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.ParameterVector;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.Dataset;

@@ -8,7 +8,7 @@ import org.assay.accountant.internal.iteration.allocation.AmplificationByIterati
 import org.assay.accountant.internal.iteration.allocation.IterationSchedule;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
-import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.geometry.Box;
 import org.assay.algorithms.internal.optimize.NoiseScaling;
 import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.objective.Dataset;

@@ -10,7 +10,7 @@ import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.geometry.Box;
 import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.Dataset;

@@ -6,7 +6,7 @@ import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.iteration.LastIterateBound;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;

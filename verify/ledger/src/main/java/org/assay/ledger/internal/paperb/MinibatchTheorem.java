@@ -12,7 +12,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.geometry.Box;
 import org.assay.algorithms.internal.optimize.perturbation.MinibatchNoisySgd;
 import org.assay.algorithms.internal.optimize.perturbation.MinibatchSchedule;
 import org.assay.algorithms.objective.Dataset;

@@ -7,7 +7,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.geometry.Box;
 import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation;
 import org.assay.algorithms.internal.optimize.perturbation.PerturbationSchedule;
 import org.assay.algorithms.objective.Dataset;

@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.Box;
+import org.assay.algorithms.internal.geometry.Box;
 import org.assay.algorithms.internal.optimize.multipass.MultipassNoisySgd;
 import org.assay.algorithms.internal.optimize.multipass.NoisySgdSchedule;
 import org.assay.algorithms.objective.Dataset;

@@ -5,7 +5,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.kl.KlProblem;
 import org.assay.algorithms.internal.optimize.kl.ProximalPoint;
 import org.assay.algorithms.internal.optimize.kl.RegularizedNoisyGd;

@@ -11,7 +11,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.kl.KlProblem;
 import org.assay.algorithms.internal.optimize.kl.KlSpider;
 import org.assay.algorithms.noise.GaussianNoise;

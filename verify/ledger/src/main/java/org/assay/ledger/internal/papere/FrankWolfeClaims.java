@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.optimize.noneuclidean.NoisyFrankWolfe;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.ledger.internal.claim.Comparison;

@@ -2,7 +2,7 @@ package org.assay.ledger.internal.papere;
 
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.optimize.noneuclidean.MirrorSchedule;
 import org.assay.algorithms.internal.optimize.noneuclidean.NoisyMirrorDescent;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;

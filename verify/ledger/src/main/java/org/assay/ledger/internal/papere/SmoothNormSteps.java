@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Citation;
-import org.assay.algorithms.geometry.LpBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 import org.assay.ledger.internal.claim.Family;
@@ -37,14 +37,14 @@ final class SmoothNormSteps {
     return MirrorClaims.claim(
             "E-T10-below2",
             "Theorem 10, privacy, with the factor T restored, p < 2, many steps",
-            "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP for"
-                + " 1 < p ≤ 2, T ≥ "
+            "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP"
+                + " for 1 < p ≤ 2, T ≥ "
                 + MANY
                 + ", ε from 0.02 to 1/2 and δ from 1e-9 to 1e-3",
             () -> judgeMany(factor))
         .assuming(
-            "losses L0-Lipschitz; d ≥ 2, κ the constant of (1) and (2) for the dual norm, as 1/(p-1)"
-                + " with noise of the dual norm itself; m rounded down")
+            "losses L0-Lipschitz; d ≥ 2, κ the constant of (1) and (2) for the dual norm, as"
+                + " 1/(p-1) with noise of the dual norm itself; m rounded down")
         .because(PROOF, CONVERSION);
   }
 
@@ -60,13 +60,13 @@ final class SmoothNormSteps {
             Parameter.positive("ε", 0.02, 0.5, 4));
     Judgement judged = Judgement.of(family);
     return judged.explained(
-        "Two densities that are shifts of one, of a smooth norm, differ by no more than Gaussians do,"
-            + " in second order: the score's moments are at most those of a normal variable. With"
-            + " steps in which a record is drawn often counted as failures, all releases together"
-            + " have a delta of at most "
+        "Two densities that are shifts of one, of a smooth norm, differ by no more than Gaussians"
+            + " do, in second order: the score's moments are at most those of a normal variable."
+            + " With steps in which a record is drawn often counted as failures, all releases"
+            + " together have a delta of at most "
             + Numbers.atLeast(judged.ratio().upper())
-            + " δ, for every n, d and p; the least T is the worst. Whether the claim holds for fewer"
-            + " steps than "
+            + " δ, for every n, d and p; the least T is the worst. Whether the claim holds for"
+            + " fewer steps than "
             + MANY
             + ", more than one, or for larger ε is open: this bound is "
             + Numbers.about(
@@ -87,8 +87,8 @@ final class SmoothNormSteps {
     return MirrorClaims.claim(
             "E-T10-below2-few",
             "Theorem 10, privacy, with the factor T restored, p < 2, any T",
-            "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP for"
-                + " 1 < p < 2 and every T ≥ 2",
+            "Algorithm 2 with sigma² = 8 κ T L0² ln(1/δ)/(εn)², T and m as printed, is (ε, δ)-DP"
+                + " for 1 < p < 2 and every T ≥ 2",
             () -> judgeFew(factor))
         .because(PROOF + ", section \"One step\": a half line and the noise's exact marginal law")
         .attackedBy(
@@ -135,9 +135,9 @@ final class SmoothNormSteps {
             "For T = 2 one step is made and the average of both points shows it, as for p = 2"
                 + " (E-T10-withT): the half line alone has up to "
                 + Numbers.about(judged.ratio().lower())
-                + " times δ. Generalized Gaussian noise of the same sigma is wider along an axis the"
-                + " larger q is, and along an axis the violation is gone for q well above 2; with many"
-                + " steps the claim holds (E-T10-below2).");
+                + " times δ. Generalized Gaussian noise of the same sigma is wider along an axis"
+                + " the larger q is, and along an axis the violation is gone for q well above 2;"
+                + " with many steps the claim holds (E-T10-below2).");
   }
 
   /** Dimension of the instance. */

@@ -13,6 +13,7 @@ import org.assay.ledger.internal.claim.LedgerClaim;
 import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Verdict;
 import org.assay.ledger.internal.claim.Witness;
+import org.assay.ledger.internal.papera.PaperAClaims.AveragedIterates;
 import org.junit.jupiter.api.Test;
 
 /** Numbers of records by sums of ceilings, and of averages by the coefficients of every noise. */

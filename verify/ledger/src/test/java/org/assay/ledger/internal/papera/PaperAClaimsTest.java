@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.LedgerClaim;
 import org.assay.ledger.internal.claim.Verdict;
+import org.assay.ledger.internal.papera.PaperAClaims.AveragedIterates;
 import org.assay.verify.audit.AuditReport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

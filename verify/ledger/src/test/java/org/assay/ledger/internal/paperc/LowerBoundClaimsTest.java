@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.Point;
+import org.assay.ledger.internal.paperc.LowerBoundClaims.DriftingWalks;
 import org.assay.ledger.internal.run.Held;
 import org.junit.jupiter.api.Test;
 

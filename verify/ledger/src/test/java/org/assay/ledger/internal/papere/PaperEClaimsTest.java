@@ -7,6 +7,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.LedgerClaim;
 import org.assay.ledger.internal.claim.Verdict;
+import org.assay.ledger.internal.papere.MirrorClaims.DrawnStep;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts follow the constants, and numbers of independent computations come back. */

@@ -19,6 +19,7 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.ledger.internal.range.GaussianRecheck.MuSquared;
 import org.assay.ledger.internal.range.SecondComputation.OnlyGaussians;
 import org.assay.ledger.internal.range.SecondComputation.PureSum;
+import org.assay.ledger.internal.range.SecondComputation.RandomizedResponseSum;
 import org.junit.jupiter.api.Test;
 
 /** Sums over events that neighbours attain, by hand and over all answers. */

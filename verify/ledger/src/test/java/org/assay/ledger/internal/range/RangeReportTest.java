@@ -116,7 +116,7 @@ class RangeReportTest {
     assertEquals(9.0, ranges.at("/0/witness/cost/lower").doubleValue());
     assertEquals("it is 9.2", ranges.at("/0/witness/again").textValue());
     assertEquals(10, ranges.at("/1/curve").size());
-    assertFalse(JsonReport.of("title", List.of()).has("ranges"));
+    assertFalse(JsonReport.of("title", List.of(), List.of()).has("ranges"));
     JsonNode sarif =
         new ObjectMapper().readTree(SarifReport.text(List.of(), sections(), Optional.empty()));
     JsonNode results = sarif.at("/runs/0/results");

@@ -19,6 +19,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.ledger.internal.claim.Comparison;
+import org.assay.ledger.internal.range.SecondComputation.RandomizedResponseSum;
 import org.junit.jupiter.api.Test;
 
 /** Costs refute only where they are attained, and agree with computations of another kind. */

@@ -1,6 +1,14 @@
 package org.assay.testing.internal.suite;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -9,6 +17,8 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.AuditedClaim;
+import org.assay.verify.report.ReportPage;
 
 /**
  * One error probability for all audits of a suite. The part of an audit depends on the suite's
@@ -145,5 +155,172 @@ public final class AuditSuite {
 
   private static String key(TestIdentity test, int ordinal) {
     return ordinal + " " + test.uniqueId();
+  }
+
+  /** The report of an audit that made a test fail, as a page beside the suite's ledger. */
+  static final class FailurePage {
+    private static final int LONGEST_NAME = 60;
+
+    private FailurePage() {}
+
+    /** The file of an audit: one for each audit of each test. */
+    static Path file(Path ledger, Reservation reservation) {
+      String name = reservation.test().name().replaceAll("[^A-Za-z0-9]+", "-");
+      String brief = name.substring(0, Math.min(name.length(), LONGEST_NAME));
+      String id = Integer.toHexString(reservation.test().uniqueId().hashCode());
+      String run = ledger.getFileName().toString().replaceFirst("\\.jsonl$", "");
+      return ledger.resolveSibling(
+          run + "-" + brief + "-" + id + "-" + reservation.ordinal() + ".html");
+    }
+
+    /** Writes the page; what keeps it from being written is said in its place. */
+    static String write(
+        Path ledger, Reservation reservation, String mechanism, AuditReport report, String line) {
+      Path file = file(ledger, reservation);
+      AuditedClaim claim =
+          new AuditedClaim(
+              mechanism,
+              Optional.empty(),
+              List.of("Test: " + reservation.test().name()),
+              report,
+              line);
+      try {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.writeString(
+            file,
+            ReportPage.html(reservation.test().name(), List.of(claim)),
+            StandardCharsets.UTF_8);
+        return file.toString();
+      } catch (IOException e) {
+        return "none, as " + file + " could not be written";
+      }
+    }
+  }
+
+  /** The command that runs one test again. */
+  static final class Reproduction {
+    /** Settings that change an audit's share, and so the moment of its refutation. */
+    private static final List<String> PASSED_ON =
+        List.of(SuiteSettings.ERROR_PROBABILITY, SuiteSettings.AUDITS);
+
+    private Reproduction() {}
+
+    static String line(SuiteSettings settings, Reservation reservation) {
+      String test = reservation.test().name();
+      String seed = Long.toString(reservation.rootSeed());
+      return settings
+          .reproduce()
+          .map(template -> template.replace("{test}", test).replace("{seed}", seed))
+          .orElseGet(() -> maven(moduleDirectory(), test, seed));
+    }
+
+    static String maven(Path module, String test, String seed) {
+      StringBuilder line = new StringBuilder("mvn test");
+      String below = rootOf(module).relativize(module).toString();
+      if (!below.isEmpty()) {
+        line.append(" -pl ").append(quoted(below.replace('\\', '/')));
+        line.append(" -am -Dsurefire.failIfNoSpecifiedTests=false");
+      }
+      line.append(" -Dtest=").append(quoted(test)).append(" -D");
+      line.append(SuiteSettings.SEED).append('=').append(seed);
+      for (String key : PASSED_ON) {
+        Optional.ofNullable(System.getProperty(key))
+            .ifPresent(value -> line.append(" -D").append(key).append('=').append(quoted(value)));
+      }
+      return line.toString();
+    }
+
+    /** The directory of the module. Surefire names it; otherwise tests usually start in it. */
+    private static Path moduleDirectory() {
+      return Path.of(System.getProperty("basedir", "")).toAbsolutePath().normalize();
+    }
+
+    /** The highest directory above the module such that all directories between have a POM. */
+    private static Path rootOf(Path module) {
+      Path root = module;
+      Path above = module.getParent();
+      while (above != null && Files.isRegularFile(above.resolve("pom.xml"))) {
+        root = above;
+        above = above.getParent();
+      }
+      return root;
+    }
+
+    /** Quotes a text for a shell, which would read the dollar of a nested class as a variable. */
+    private static String quoted(String text) {
+      return text.matches("[A-Za-z0-9_.,:#/=+-]*") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+  }
+
+  /**
+   * The error probability that all JVMs of one run have spent: a number in a file, changed under
+   * the file's lock.
+   */
+  static final class SpentFile {
+    /** A file lock belongs to the whole JVM, so threads first take turns on this object. */
+    private static final Object TURN = new Object();
+
+    /** Bytes of the number, at most. */
+    private static final int LONGEST_NUMBER = 64;
+
+    private final Path file;
+    private final double total;
+
+    SpentFile(Path file, double total) {
+      this.file = file;
+      this.total = total;
+    }
+
+    /**
+     * Adds a part, rounded up.
+     *
+     * @return whether the part fitted; otherwise nothing was spent
+     */
+    boolean spend(double part) {
+      synchronized (TURN) {
+        try {
+          Files.createDirectories(file.toAbsolutePath().getParent());
+          try (FileChannel channel =
+              FileChannel.open(
+                  file,
+                  StandardOpenOption.CREATE,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE)) {
+            channel.lock();
+            return spend(channel, part);
+          }
+        } catch (IOException e) {
+          throw new UncheckedIOException(
+              "the error budget could not be kept in " + file.toAbsolutePath(), e);
+        }
+      }
+    }
+
+    private boolean spend(FileChannel channel, double part) throws IOException {
+      double after = Rounding.addUp(read(channel), part);
+      if (!(after <= total)) {
+        return false;
+      }
+      ByteBuffer text = ByteBuffer.wrap(Double.toString(after).getBytes(StandardCharsets.US_ASCII));
+      channel.truncate(0);
+      while (text.hasRemaining()) {
+        channel.write(text, text.position());
+      }
+      return true;
+    }
+
+    private double read(FileChannel channel) throws IOException {
+      ByteBuffer bytes = ByteBuffer.allocate(LONGEST_NUMBER);
+      int read = 0;
+      while (read >= 0 && bytes.hasRemaining()) {
+        read = channel.read(bytes, bytes.position());
+      }
+      String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
+      try {
+        return text.isEmpty() ? 0 : Double.parseDouble(text);
+      } catch (NumberFormatException e) {
+        throw new IOException(file + " held '" + text + "', which is no number: delete it", e);
+      }
+    }
   }
 }
