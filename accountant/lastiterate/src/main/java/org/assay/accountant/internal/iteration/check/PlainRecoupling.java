@@ -1,5 +1,7 @@
 package org.assay.accountant.internal.iteration.check;
 
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -8,7 +10,6 @@ import java.util.Optional;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.internal.iteration.starts.TwoStartTable;
-import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Theorem C of {@code recoupling/doc-files/recoupling.md} in plain doubles: a profile at the losses
@@ -136,14 +137,16 @@ final class PlainRecoupling {
   }
 
   private double[] deltas(long steps, double[] losses) {
-    if (run.share() * steps <= FEW_SAMPLED && steps <= MOST_CONVOLVED) {
-      try {
-        return PlainComposition.convolved(run, steps).deltaBounds(losses, ACCURACY, NEGLIGIBLE);
-      } catch (UnsupportedEventException tooWideForALattice) {
-        return PlainComposition.inverted(run, 0, 0, steps).deltaBounds(losses, NEGLIGIBLE);
-      }
-    }
-    return PlainComposition.inverted(run, 0, 0, steps).deltaBounds(losses, NEGLIGIBLE);
+    boolean few = run.share() * steps <= FEW_SAMPLED && steps <= MOST_CONVOLVED;
+    Optional<double[]> convolved =
+        few
+            ? ifKnown(
+                () ->
+                    PlainComposition.convolved(run, steps)
+                        .deltaBounds(losses, ACCURACY, NEGLIGIBLE))
+            : Optional.empty();
+    return convolved.orElseGet(
+        () -> PlainComposition.inverted(run, 0, 0, steps).deltaBounds(losses, NEGLIGIBLE));
   }
 
   static double gaussian(double mu, double loss) {

@@ -1,10 +1,11 @@
 package org.assay.accountant.internal.iteration.step;
 
+import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
+
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.DoubleSupplier;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
@@ -15,7 +16,6 @@ import org.assay.accountant.internal.iteration.choice.ChosenCompositions;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * (epsilon, delta) of a Gaussian mechanism composed with many copies of the one-step pair, without
@@ -82,8 +82,9 @@ public final class NoisySgdComposition {
     if (!noiseIsRepresentable()) {
       return Double.POSITIVE_INFINITY;
     }
-    OptionalDouble few = ofFewSteps(pairs -> pairs.epsilon(delta, FINE_ACCURACY).upper());
-    double dominated = few.isPresent() ? few.getAsDouble() : ofManySteps(delta);
+    double dominated =
+        ofFewSteps(pairs -> pairs.epsilon(delta, FINE_ACCURACY).upper())
+            .orElseGet(() -> ofManySteps(delta));
     return chosen()
         .map(pairs -> Math.min(dominated, pairs.epsilon(count, delta)))
         .orElse(dominated);
@@ -94,15 +95,9 @@ public final class NoisySgdComposition {
   }
 
   /** Empty where contours are at least as good. */
-  private OptionalDouble ofFewSteps(ToDoubleFunction<PrivacyLossDistribution> bound) {
-    if (count > FEW_STEPS || hiddenSquare > 0 || step.isGaussian()) {
-      return OptionalDouble.empty();
-    }
-    try {
-      return OptionalDouble.of(bound.applyAsDouble(convolution()));
-    } catch (UnsupportedEventException tooWideForALattice) {
-      return OptionalDouble.empty();
-    }
+  private Optional<Double> ofFewSteps(Function<PrivacyLossDistribution, Double> bound) {
+    boolean few = count <= FEW_STEPS && hiddenSquare == 0 && !step.isGaussian();
+    return few ? ifKnown(() -> bound.apply(convolution())) : Optional.empty();
   }
 
   /**
@@ -173,26 +168,18 @@ public final class NoisySgdComposition {
 
   private double[] deltaBounds(double[] epsilons) {
     double sampled = step.share().upper() * (double) count;
-    if (sampled > FEW_SAMPLED || count > MOST_CONVOLVED) {
-      return contour().deltaBounds(epsilons, NEGLIGIBLE);
-    }
-    try {
-      return convolution().deltaBounds(epsilons, PROFILE_ACCURACY, NEGLIGIBLE);
-    } catch (UnsupportedEventException tooWideForALattice) {
-      return contour().deltaBounds(epsilons, NEGLIGIBLE);
-    }
+    boolean few = sampled <= FEW_SAMPLED && count <= MOST_CONVOLVED;
+    Optional<double[]> convolved =
+        few
+            ? ifKnown(() -> convolution().deltaBounds(epsilons, PROFILE_ACCURACY, NEGLIGIBLE))
+            : Optional.empty();
+    return convolved.orElseGet(() -> contour().deltaBounds(epsilons, NEGLIGIBLE));
   }
 
-  private double narrowed(Enclosure inverted, DoubleSupplier convolved) {
+  private double narrowed(Enclosure inverted, Supplier<Double> convolved) {
     boolean wide = inverted.relativeWidth() > WIDE && count <= MOST_CONVOLVED;
-    if (!wide) {
-      return inverted.upper();
-    }
-    try {
-      return Math.min(inverted.upper(), convolved.getAsDouble());
-    } catch (UnsupportedEventException tooWideForALattice) {
-      return inverted.upper();
-    }
+    Optional<Double> narrower = wide ? ifKnown(convolved) : Optional.empty();
+    return Math.min(inverted.upper(), narrower.orElse(Double.POSITIVE_INFINITY));
   }
 
   /** More noise than there is would prove too much, so noise is never rounded up. */
