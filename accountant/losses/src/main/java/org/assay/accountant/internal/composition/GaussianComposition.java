@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.contour.GaussianFactor;
 import org.assay.accountant.internal.contour.LossComposition;
 import org.assay.accountant.internal.contour.LossFactor;
@@ -47,9 +46,6 @@ public final class GaussianComposition {
 
   /** Relative width up to which that separate result is accepted. */
   private static final double RARE_WIDTH = 1e-8;
-
-  /** Relative width of an allocation's answer from which on fewer steps are asked, too. */
-  private static final double WIDE_ALLOCATION = 1e-3;
 
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
@@ -310,8 +306,7 @@ public final class GaussianComposition {
       return sampled.get(0).deltaOfOneStep(epsilon);
     }
     if (isLoneAllocation()) {
-      Enclosure found = sampled.get(0).allocatedProfile().delta(epsilon);
-      return atMostFewer(found, fewer -> fewer.delta(epsilon));
+      return ofAllocation(profile -> profile.delta(epsilon), fewer -> fewer.delta(epsilon));
     }
     if (isRare()) {
       Enclosure removing = rare().delta(epsilon);
@@ -385,11 +380,10 @@ public final class GaussianComposition {
       return gaussianEpsilon(delta);
     }
     if (isSingleStep()) {
-      return epsilonOfOneStep(delta);
+      return sampled.get(0).epsilonOfOneStep(delta);
     }
     if (isLoneAllocation()) {
-      Enclosure found = sampled.get(0).allocatedProfile().epsilon(delta);
-      return atMostFewer(found, fewer -> fewer.epsilon(delta));
+      return ofAllocation(profile -> profile.epsilon(delta), fewer -> fewer.epsilon(delta));
     }
     if (isRare()) {
       Enclosure removing = rare().epsilon(delta);
@@ -413,18 +407,13 @@ public final class GaussianComposition {
         && muSquared.upper() == 0;
   }
 
-  /** An answer for an allocation, bounded by the answer for fewer steps, which cost no less. */
-  private Enclosure atMostFewer(
-      Enclosure found, Function<GaussianComposition, Enclosure> question) {
-    if (found.relativeWidth() <= WIDE_ALLOCATION) {
-      return found;
-    }
+  private Enclosure ofAllocation(
+      Function<AllocatedProfile, Enclosure> question,
+      Function<GaussianComposition, Enclosure> ofFewer) {
     return sampled
         .get(0)
-        .fewerAllocated()
-        .map(fewer -> question.apply(new GaussianComposition(adjacency, muSquared, List.of(fewer))))
-        .map(bound -> Enclosure.of(0, bound.upper()).intersect(found))
-        .orElse(found);
+        .ofAllocation(
+            question, fewer -> ofFewer.apply(new GaussianComposition(adjacency, muSquared, fewer)));
   }
 
   private BothDirections directions() {
@@ -505,12 +494,5 @@ public final class GaussianComposition {
     double low = mu.lower() > 0 ? GaussianMechanism.epsilon(mu.lower(), delta).lower() : 0;
     double high = mu.upper() > 0 ? GaussianMechanism.epsilon(mu.upper(), delta).upper() : 0;
     return Enclosure.of(low, high);
-  }
-
-  private Enclosure epsilonOfOneStep(double delta) {
-    SampledSteps step = sampled.get(0);
-    return step.deltaOfOneStep(0).upper() <= delta
-        ? Enclosure.ZERO
-        : MonotoneInverse.ofFalling(step::deltaOfOneStep, Enclosure.exact(delta), 0, 1);
   }
 }

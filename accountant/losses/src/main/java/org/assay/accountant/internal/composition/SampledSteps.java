@@ -1,8 +1,9 @@
 package org.assay.accountant.internal.composition;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
+import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.contour.LossFactor;
 import org.assay.accountant.internal.contour.allocation.AllocatedFactor;
 import org.assay.accountant.internal.contour.allocation.AllocatedLaw;
@@ -23,6 +24,9 @@ import org.assay.accountant.privacy.Parameters;
  * @param batches to how many steps a record is allocated; 1 for sampled steps
  */
 record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
+  /** Relative width of an allocation's answer from which on fewer steps are asked, too. */
+  private static final double WIDE_ALLOCATION = 1e-3;
+
   /** Variance of the loss below which allocations to many steps are left to loss distributions. */
   private static final double SMALL_VARIANCE = 5e-5;
 
@@ -128,6 +132,13 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
         : removing.max(SampledGaussianStep.add(share, mu, epsilon));
   }
 
+  /** The smallest epsilon, at least 0, of one step with a closed form. */
+  Enclosure epsilonOfOneStep(double delta) {
+    return deltaOfOneStep(0).upper() <= delta
+        ? Enclosure.ZERO
+        : MonotoneInverse.ofFalling(this::deltaOfOneStep, Enclosure.exact(delta), 0, 1);
+  }
+
   /** Whether a record is allocated to one of so many steps that {@link AllocatedProfile} knows. */
   boolean hasProfileOfMany() {
     return sampling == Sampling.ALLOCATED && AllocatedProfile.covers(batches, sigma);
@@ -154,15 +165,20 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     return count * used * square;
   }
 
-  /** One random allocation to fewer steps, which costs no less; empty where it tells no more. */
-  Optional<SampledSteps> fewerAllocated() {
+  /**
+   * An answer for one random allocation. A wide answer is bounded by the answer for fewer steps,
+   * which cost no less.
+   */
+  Enclosure ofAllocation(
+      Function<AllocatedProfile, Enclosure> question,
+      Function<List<SampledSteps>, Enclosure> ofFewer) {
+    Enclosure found = question.apply(new AllocatedProfile(batches, sigma));
     OptionalLong fewer = AllocatedProfile.fewerSteps(batches, sigma);
-    return fewer.isPresent() ? Optional.of(allocated(fewer.getAsLong(), sigma)) : Optional.empty();
-  }
-
-  /** The profile of one random allocation. */
-  AllocatedProfile allocatedProfile() {
-    return new AllocatedProfile(batches, sigma);
+    if (found.relativeWidth() <= WIDE_ALLOCATION || fewer.isEmpty()) {
+      return found;
+    }
+    Enclosure bound = ofFewer.apply(List.of(allocated(fewer.getAsLong(), sigma)));
+    return Enclosure.of(0, bound.upper()).intersect(found);
   }
 
   /**
