@@ -142,7 +142,7 @@ class SiteTest {
     String rows = "# Index\n\n## Guides\n\n| page | answers |\n|---|---|\n";
     Files.writeString(index, rows + "| [Page](guide/page.md#a-code) | [self](index.md#guides) |\n");
     Files.writeString(
-        page, "# Page\n\n## A `code`\n\n[up](../index.md) [far](https://example.org)\n");
+        page, "# Page\n\n## A `code`\n\n[up](../index.md)\n\n## A code\n\n[here](#a-code-1)\n");
     assertEquals(List.of(), Site.make(directory, site));
     assertTrue(
         Files.readString(site.resolve("guide/page.html")).contains("href=\"../index.html\""));
