@@ -63,6 +63,31 @@ public enum Decimals {
   }
 
   /**
+   * A decimal that stands for a number, where somebody wrote it with few digits, else one above the
+   * number: a promise of "at most" stays true, and 1e-5 stays 1e-5.
+   *
+   * @param value the number, not NaN
+   * @return {@link Double#toString(double)} if that has at most six significant digits, otherwise
+   *     {@link #up}
+   */
+  public String given(double value) {
+    boolean isShort =
+        !Double.isInfinite(value)
+            && new BigDecimal(Double.toString(value)).stripTrailingZeros().precision() <= DIGITS;
+    return isShort ? Double.toString(value) : up(value);
+  }
+
+  /**
+   * The nearest decimal, for a measured figure that promises nothing.
+   *
+   * @param value the number, not NaN
+   * @return the nearest decimal of six digits
+   */
+  public String near(double value) {
+    return rounded(value, RoundingMode.HALF_EVEN);
+  }
+
+  /**
    * An interval around another one.
    *
    * @param value the interval

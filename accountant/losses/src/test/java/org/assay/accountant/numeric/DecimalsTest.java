@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.SplittableRandom;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +53,31 @@ class DecimalsTest {
         assertTrue(up.subtract(down).compareTo(slack) <= 0, () -> "" + exact);
       }
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1e-5, 1.0E-5", "0.1, 0.1", "1.666666666666666666e-5, 1.66667E-5",
+        "0.333333333333333, 0.333334",
+    "1234567, 1234570.0", "Infinity, Infinity", "0, 0.0", "-0.333333333333333, -0.333333"
+  })
+  void whatWasGivenStaysOrIsRoundedUp(double value, String shown) {
+    assertEquals(shown, Decimals.BY_SIZE.given(value));
+  }
+
+  /** What is shown stands for the number itself, or is above the number. */
+  @Property
+  void whatWasGivenIsNeverRoundedDown(@ForAll @DoubleRange(min = -1e9, max = 1e9) double value) {
+    String shown = Decimals.BY_SIZE.given(value);
+    boolean same = Double.parseDouble(shown) == value;
+    assertTrue(same || new BigDecimal(shown).compareTo(new BigDecimal(value)) > 0, shown);
+    assertTrue(new BigDecimal(shown).stripTrailingZeros().precision() <= 6, shown);
+  }
+
+  @Test
+  void measuredFiguresAreRoundedToNearest() {
+    assertEquals("0.817253", Decimals.BY_SIZE.near(0.8172531803097345));
+    assertEquals("0.791206", Decimals.BY_SIZE.near(0.7912057522123894));
   }
 
   @Test

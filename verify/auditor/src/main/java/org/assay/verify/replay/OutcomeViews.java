@@ -45,7 +45,7 @@ final class OutcomeViews {
         outcomes.stream()
             .flatMap(outcome -> outcome.vector().stream())
             .filter(vector -> vector.length() > index)
-            .map(vector -> vector.place(index))
+            .map(vector -> Place.of(vector.structure(), vector.length(), index))
             .distinct()
             .limit(2)
             .toList();
@@ -86,7 +86,10 @@ final class OutcomeViews {
     vector.structure().ifPresent(structure -> text.append(" at ").append(structure.places()));
     for (int i = 0; i < vector.length(); i++) {
       if (!(Math.abs(vector.at(i)) < Double.POSITIVE_INFINITY)) {
-        text.append(", ").append(vector.at(i)).append(" at ").append(vector.place(i));
+        text.append(", ")
+            .append(vector.at(i))
+            .append(" at ")
+            .append(Place.of(vector.structure(), vector.length(), i));
       }
     }
     return text.toString();

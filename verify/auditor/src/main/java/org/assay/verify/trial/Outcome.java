@@ -101,19 +101,6 @@ public sealed interface Outcome {
     }
 
     /**
-     * The place of a number.
-     *
-     * @param index from 0
-     * @return the place; a single number is at the place "output"
-     */
-    public Place place(int index) {
-      if (structure.isPresent()) {
-        return structure.get().places().get(index);
-      }
-      return values.length == 1 ? Place.OUTPUT : Place.coordinate(index);
-    }
-
-    /**
      * The number of coordinates.
      *
      * @return at least 0

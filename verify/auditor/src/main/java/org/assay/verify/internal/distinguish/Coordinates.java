@@ -94,7 +94,9 @@ final class Coordinates {
 
   /** The coordinate at an index of a vector, {@link #NO_COLUMN} for a place that is not known. */
   private int number(Outcome.Vector vector, int index) {
-    return shape.structured() ? numbers.getOrDefault(vector.place(index), NO_COLUMN) : index;
+    return shape.structured()
+        ? numbers.getOrDefault(Place.of(vector.structure(), vector.length(), index), NO_COLUMN)
+        : index;
   }
 
   /** All coordinates of a trial, NaN for those it lacks. */

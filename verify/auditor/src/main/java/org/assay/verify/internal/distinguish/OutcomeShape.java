@@ -141,7 +141,7 @@ record OutcomeShape(
 
   private static void count(Outcome.Vector vector, Map<Place, Integer> counts) {
     for (int i = 0; i < vector.length(); i++) {
-      Place place = vector.place(i);
+      Place place = Place.of(vector.structure(), vector.length(), i);
       if (counts.size() < MOST_COUNTED || counts.containsKey(place)) {
         counts.merge(place, 1, Integer::sum);
       }

@@ -1,6 +1,7 @@
 package org.assay.verify.internal.writing;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
@@ -44,6 +45,21 @@ public record Place(String name, Kind kind) {
 
   private static Place part(String name) {
     return new Place(name, Kind.PART);
+  }
+
+  /**
+   * The place of a number of an output.
+   *
+   * @param structure the places of the output, empty for a number and for an array of numbers
+   * @param length how many numbers the output has
+   * @param index which one, from 0
+   * @return the place; a single number without a structure is at the place "output"
+   */
+  public static Place of(Optional<Structure> structure, int length, int index) {
+    if (structure.isPresent()) {
+      return structure.get().places().get(index);
+    }
+    return length == 1 ? OUTPUT : coordinate(index);
   }
 
   /**

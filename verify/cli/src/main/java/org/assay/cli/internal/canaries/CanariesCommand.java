@@ -166,7 +166,7 @@ public final class CanariesCommand extends StatementCommand {
             forms(read.adjacency()).stream().map(form -> Bound.of(evidence, form)).toList(),
             claim.map(guarantee -> TriedClaim.of(evidence, guarantee)),
             strict);
-    directory.ifPresent(path -> EvidencePage.write(path, statement, commandLine()));
+    directory.ifPresent(path -> EvidencePage.write(path, statement, read.rows(), commandLine()));
     return statement;
   }
 

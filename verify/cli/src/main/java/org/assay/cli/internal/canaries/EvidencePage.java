@@ -2,6 +2,7 @@ package org.assay.cli.internal.canaries;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Guarantee;
@@ -20,7 +21,12 @@ final class EvidencePage {
   private static final Series GUESS = new Series("guess", "guessing");
   private static final Series SHOWN = new Series("first", "no trade-off curve is above");
 
+  private static final Series OBSERVED = new Series("second", "observed");
+
   private static final int DELTAS = 96;
+
+  /** Thresholds that are drawn, at most about so many. */
+  private static final int THRESHOLDS = 400;
 
   /** The smallest delta that is drawn is ten to one less than this. */
   private static final double LEAST_EXPONENT = -8;
@@ -29,16 +35,18 @@ final class EvidencePage {
 
   private EvidencePage() {}
 
-  static void write(Path directory, EvidenceStatement statement, String command) {
+  static void write(
+      Path directory, EvidenceStatement statement, List<ScoreFile.Row> rows, String command) {
     ReportDirectory.write(
         directory,
         draft -> {
-          ReportDirectory.put(draft, "canaries.html", html(statement, command));
+          ReportDirectory.put(draft, "canaries.html", html(statement, rows, command));
           ReportDirectory.put(draft, "canaries.json", statement.json());
         });
   }
 
-  private static String html(EvidenceStatement statement, String command) {
+  private static String html(
+      EvidenceStatement statement, List<ScoreFile.Row> rows, String command) {
     CanaryEvidence evidence = statement.evidence();
     String counts =
         evidence.describe().stream()
@@ -57,7 +65,7 @@ final class EvidencePage {
         statement.claim().map(EvidencePage::answer).orElse("")
             + Page.lead(about)
             + counts
-            + Html.plots(profile(evidence) + tradeoff(evidence.points()))
+            + Html.plots(profile(evidence) + tradeoff(rows, evidence.points()))
             + bounds(statement),
         command);
   }
@@ -98,10 +106,7 @@ final class EvidencePage {
         });
   }
 
-  private static String tradeoff(List<CanaryEvidence.Point> points) {
-    if (points.isEmpty()) {
-      return "";
-    }
+  private static String tradeoff(List<ScoreFile.Row> rows, List<CanaryEvidence.Point> points) {
     Plot plot =
         new Plot(
             Axis.linear("false alarms (probability)", 0, 1),
@@ -109,6 +114,7 @@ final class EvidencePage {
             Plot.SQUARE,
             Plot.SQUARE);
     plot.line(GUESS, List.of(new Point(0, 1), new Point(1, 0)));
+    plot.line(OBSERVED, observed(rows));
     for (CanaryEvidence.Point point : points) {
       plot.dot(
           SHOWN,
@@ -117,8 +123,38 @@ final class EvidencePage {
     }
     return Html.figure(
         plot.svg("errors of telling whether a canary was in"),
-        "Errors of telling whether a canary was in. The trade-off curve of the training is nowhere"
-            + " above the dots; without any leak it would be the dotted line.");
+        "Errors of telling whether a canary was in, by a threshold for the scores. The line is what"
+            + " was observed, and bounds nothing; without any leak it would be about the dotted one."
+            + (points.isEmpty()
+                ? ""
+                : " The trade-off curve of the training is nowhere above the dots."));
+  }
+
+  /**
+   * Shares of the two errors, where scores above a threshold are taken for canaries that were in.
+   */
+  private static List<Point> observed(List<ScoreFile.Row> rows) {
+    List<ScoreFile.Row> falling = new ArrayList<>(rows);
+    falling.sort(Comparator.comparingDouble(row -> -row.score().comparable()));
+    long in = rows.stream().filter(ScoreFile.Row::included).count();
+    double canariesIn = Math.max(1, in);
+    double canariesOut = Math.max(1, rows.size() - in);
+    List<Point> curve = new ArrayList<>(List.of(new Point(0, 1)));
+    int stride = 1 + falling.size() / THRESHOLDS;
+    int found = 0;
+    for (int i = 0; i < falling.size(); i++) {
+      found += falling.get(i).included() ? 1 : 0;
+      boolean last = i + 1 == falling.size();
+      boolean tied = !last && score(falling, i) == score(falling, i + 1);
+      if (last || (!tied && i % stride == 0)) {
+        curve.add(new Point((i + 1 - found) / canariesOut, 1 - found / canariesIn));
+      }
+    }
+    return curve;
+  }
+
+  private static double score(List<ScoreFile.Row> rows, int index) {
+    return rows.get(index).score().comparable();
   }
 
   private static String bounds(EvidenceStatement statement) {

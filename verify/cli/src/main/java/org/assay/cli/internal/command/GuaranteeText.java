@@ -11,7 +11,8 @@ public final class GuaranteeText extends TargetVisitor<String> {
   /**
    * A guarantee in words.
    *
-   * @param guarantee approximate, zero-concentrated or Gaussian; its delta is printed as it is
+   * @param guarantee approximate, zero-concentrated or Gaussian; a delta of more digits is rounded
+   *     up too
    * @return the guarantee with its first number rounded up to six digits
    */
   public static String of(Guarantee guarantee) {
@@ -20,7 +21,11 @@ public final class GuaranteeText extends TargetVisitor<String> {
 
   @Override
   public String visitApproximate(Guarantee.Approximate target) {
-    return "(" + Decimals.BY_SIZE.up(target.epsilon()) + ", " + target.delta() + ")-DP";
+    return "("
+        + Decimals.BY_SIZE.up(target.epsilon())
+        + ", "
+        + Decimals.BY_SIZE.given(target.delta())
+        + ")-DP";
   }
 
   @Override

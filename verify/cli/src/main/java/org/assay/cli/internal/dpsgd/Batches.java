@@ -58,13 +58,13 @@ record Batches(AdjacencyRelation adjacency, double delta, Bound bound) {
         + ": epsilon "
         + Decimals.BY_SIZE.outward(bound.value())
         + ", guarantee: "
-        + guarantee(Decimals.BY_SIZE.up(bound.value().upper()));
+        + guarantee(Decimals.BY_SIZE.up(bound.value().upper()), Decimals.BY_SIZE.given(delta));
   }
 
-  private String guarantee(String upper) {
+  private String guarantee(String upper, String at) {
     return bound.value().upper() == Double.POSITIVE_INFINITY
         ? "none"
-        : "(" + upper + ", " + delta + ")-DP";
+        : "(" + upper + ", " + at + ")-DP";
   }
 
   void put(ObjectNode node) {
@@ -72,7 +72,9 @@ record Batches(AdjacencyRelation adjacency, double delta, Bound bound) {
     node.putObject("epsilon")
         .put("lower", bound.value().lowerDecimal())
         .put("upper", bound.value().upperDecimal());
-    node.put("guarantee", guarantee(bound.value().upperDecimal()) + " under " + adjacency);
+    node.put(
+        "guarantee",
+        guarantee(bound.value().upperDecimal(), Double.toString(delta)) + " under " + adjacency);
     node.put("method", MethodNote.of(bound.method()).words());
     node.put("encloses_true_value", bound.method().exact());
     CitationJson.put(node, bound.method().citation());

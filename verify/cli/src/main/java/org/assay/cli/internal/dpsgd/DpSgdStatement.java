@@ -8,6 +8,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.internal.command.Statement;
 import org.assay.verify.report.JsonReport;
@@ -93,9 +94,9 @@ record DpSgdStatement(
         + words().sample()
         + plan.epochs().map(epochs -> ", " + plain(epochs) + " epochs").orElse("")
         + ", noise multiplier "
-        + noiseMultiplier
+        + Decimals.BY_SIZE.given(noiseMultiplier)
         + ", delta "
-        + delta;
+        + Decimals.BY_SIZE.given(delta);
   }
 
   private String found(double epsilon) {

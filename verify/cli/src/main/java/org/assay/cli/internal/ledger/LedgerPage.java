@@ -93,9 +93,9 @@ final class LedgerPage {
         + "\">"
         + entry.judgement().verdict().words()
         + "</td><td>"
-        + Html.text(Numbers.about(entry.judgement().ratio()))
+        + Html.text(Text.plain(Numbers.about(entry.judgement().ratio())))
         + "</td><td>"
-        + Html.text(JudgementText.evidence(entry))
+        + Html.text(Text.plain(JudgementText.evidence(entry)))
         + "</td></tr>\n";
   }
 

@@ -16,7 +16,7 @@ public final class Page {
       table { width: auto; }
       th, td { padding: .25rem 1.6rem .25rem 0; }
       td:last-child { min-width: 12rem; }
-      tbody th { white-space: nowrap; }
+      tbody th, td:first-child a { white-space: nowrap; }
       td.refuted, td.refuted_as_printed { color: var(--third); }
       td.certified { color: var(--second); }
       """;

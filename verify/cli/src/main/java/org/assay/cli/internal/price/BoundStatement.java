@@ -106,10 +106,10 @@ record BoundStatement(
     double upper = bound.value().upper();
     return upper == Double.POSITIVE_INFINITY
         ? "none"
-        : "the upper end, " + guarantee(Decimals.BY_SIZE.up(upper));
+        : "the upper end, " + guarantee(Decimals.BY_SIZE.up(upper), Decimals.BY_SIZE.given(at));
   }
 
-  private String guarantee(String upper) {
+  private String guarantee(String upper, String at) {
     boolean epsilonWanted = wanted.equals("epsilon");
     String pair = epsilonWanted ? upper + ", " + at : at + ", " + upper;
     return "(" + pair + ")-DP under " + adjacency;
@@ -136,7 +136,7 @@ record BoundStatement(
         .put("upper", bound.value().upperDecimal());
     node.put(other, at);
     node.put("adjacency", adjacency.label());
-    node.put("guarantee", guarantee(bound.value().upperDecimal()));
+    node.put("guarantee", guarantee(bound.value().upperDecimal(), Double.toString(at)));
     node.put("event", EventKinds.describe(event, adjacency, formulas));
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());

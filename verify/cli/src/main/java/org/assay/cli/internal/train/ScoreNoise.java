@@ -9,6 +9,7 @@ import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -120,7 +121,9 @@ record ScoreNoise(
   private static ScoreNoise gaussian(double standardDeviation) {
     GridGaussian noise = new GridGaussian(standardDeviation);
     return new ScoreNoise(
-        "with Gaussian noise of standard deviation " + standardDeviation + " on the sum of misses",
+        "with Gaussian noise of standard deviation "
+            + Decimals.BY_SIZE.down(standardDeviation)
+            + " on the sum of misses",
         noise::event,
         noise::release);
   }
@@ -130,7 +133,9 @@ record ScoreNoise(
     public ScoreNoise visitApproximate(Guarantee.Approximate guarantee) {
       GridLaplace noise = new GridLaplace(Rounding.divideUp(1, guarantee.epsilon()));
       return new ScoreNoise(
-          "with Laplace noise of scale " + noise.scale() + " on the sum of misses",
+          "with Laplace noise of scale "
+              + Decimals.BY_SIZE.down(noise.scale())
+              + " on the sum of misses",
           noise::event,
           noise::release);
     }

@@ -1,6 +1,7 @@
 package org.assay.cli.internal.train;
 
 import java.util.Optional;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -81,11 +82,14 @@ public record Utility(
   String words() {
     String figure =
         accuracy
-            .map(share -> "accuracy " + share)
-            .or(() -> rootMeanSquaredError.map(miss -> "root mean squared error " + miss))
+            .map(share -> "accuracy " + Decimals.BY_SIZE.near(share))
+            .or(
+                () ->
+                    rootMeanSquaredError.map(
+                        miss -> "root mean squared error " + Decimals.BY_SIZE.near(miss)))
             .orElse("");
     return figure
-        + meanLoss.map(loss -> ", mean loss " + loss).orElse("")
+        + meanLoss.map(loss -> ", mean loss " + Decimals.BY_SIZE.near(loss)).orElse("")
         + " on "
         + records
         + " held-out records, "

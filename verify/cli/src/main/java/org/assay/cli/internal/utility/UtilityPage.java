@@ -51,6 +51,7 @@ final class UtilityPage {
                             "One column for each epsilon, at delta "
                                 + statement.study().delta()
                                 + " when one record is replaced.")
+                        + UtilityFigure.of(data, statement.rows())
                         + Page.table(statement.table(data)))
             .collect(Collectors.joining());
     return Page.document(

@@ -51,6 +51,46 @@ class UtilityCommandTest {
     assertTrue(csv.get(3).startsWith("breast-cancer,phased-sgd,Infinity,1.0E-5,2,0."), csv.get(3));
   }
 
+  /** Three of the four algorithms are drawn, the worst one is not, and the label says of what. */
+  @Test
+  void drawsTheBestAlgorithmsOverEpsilon() throws IOException {
+    Invocation run =
+        utility(
+            "--algorithm phased-sgd,noisy-sgd,dp-sgd,dp-gradient-descent --dataset breast-cancer,diabetes"
+                + " --epsilon 0.1,4 --seeds 2 --no-slopes --report",
+            directory.toString());
+    assertEquals(0, run.code(), run.err());
+    String page = Files.readString(directory.resolve("utility.html"));
+    String[] figures = page.split("<figure>");
+    assertEquals(3, figures.length, "one for each dataset");
+    JsonNode cells =
+        new ObjectMapper().readTree(directory.resolve("utility.json").toFile()).get("cells");
+    assertWorstIsNotDrawn(figures[1], cells, "breast-cancer", -1);
+    assertWorstIsNotDrawn(figures[2], cells, "diabetes", 1);
+  }
+
+  private static void assertWorstIsNotDrawn(
+      String figure, JsonNode cells, String dataset, int worse) {
+    String worst = "";
+    double most = Double.NEGATIVE_INFINITY;
+    for (String algorithm : List.of("phased-sgd", "noisy-sgd", "dp-sgd", "dp-gradient-descent")) {
+      double sum = 0;
+      for (JsonNode cell : cells) {
+        boolean counts =
+            cell.get("dataset").textValue().equals(dataset)
+                && cell.get("algorithm").textValue().equals(algorithm)
+                && !cell.get("epsilon").textValue().equals("Infinity");
+        sum += counts ? worse * cell.get("mean").doubleValue() : 0;
+      }
+      worst = sum > most ? algorithm : worst;
+      most = Math.max(sum, most);
+    }
+    String drawn = figure.substring(0, figure.indexOf("</figure>"));
+    assertFalse(drawn.contains(">" + worst + " at epsilon"), drawn);
+    assertEquals(6, drawn.split("<circle", -1).length - 1, drawn);
+    assertTrue(drawn.contains(">without privacy<"), drawn);
+  }
+
   /** No model in the set has a smaller training loss than the certified minimum less its gap. */
   @Test
   void excessLossesAreAtLeastMinusTheGap() throws IOException {
