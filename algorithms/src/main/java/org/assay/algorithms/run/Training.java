@@ -1,6 +1,6 @@
 package org.assay.algorithms.run;
 
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 

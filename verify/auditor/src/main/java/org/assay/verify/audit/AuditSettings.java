@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.internal.inference.CheckSettings;
 import org.assay.verify.trial.AdjacentPair;

@@ -2,7 +2,7 @@ package org.assay.verify.shrink;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;

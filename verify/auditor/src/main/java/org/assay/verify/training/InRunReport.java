@@ -1,7 +1,7 @@
 package org.assay.verify.training;
 
 import java.util.Optional;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 

@@ -2,7 +2,7 @@ package org.assay.algorithms.internal.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;

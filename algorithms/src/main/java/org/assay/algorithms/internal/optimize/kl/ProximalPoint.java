@@ -2,7 +2,7 @@ package org.assay.algorithms.internal.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.Dataset;

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.input.BoundedLines.Line;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.verify.internal.report.markup.VisibleText;
