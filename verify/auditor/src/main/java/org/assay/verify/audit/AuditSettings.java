@@ -184,13 +184,9 @@ final class AuditSettings {
 
   /** The claim, the budget, the seed and the error probability. */
   String describe() {
-    return Brief.of(claim.describe())
-        + ", runs: at most "
-        + maximumRuns()
-        + ", seed "
-        + seed()
-        + ", error probability "
-        + errorProbability();
+    return String.format(
+        "%s, runs: at most %s, seed %s, error probability %s",
+        Brief.of(claim.describe()), maximumRuns(), seed(), errorProbability());
   }
 
   /**

@@ -171,12 +171,9 @@ public final class RandomnessCheck {
   /** The claim and the number of runs. */
   @Override
   public String toString() {
-    return "look at the randomness of "
-        + Brief.of(claim.describe())
-        + ", runs: "
-        + runs
-        + ", error probability "
-        + settings.errorProbability();
+    return String.format(
+        "look at the randomness of %s, runs: %s, error probability %s",
+        Brief.of(claim.describe()), runs, settings.errorProbability());
   }
 
   /**

@@ -59,19 +59,15 @@ public record ShrunkWitness<D>(
   /** The small pair and what certifies it. */
   @Override
   public String toString() {
-    return (isCertified() ? "certified" : "not certified")
-        + " on the pair: "
-        + Brief.of(pair.toString())
-        + "\nbecause "
-        + Brief.of(reason)
-        + "\naudits: "
-        + audits
-        + ", runs: "
-        + runs
-        + ", seed "
-        + seed
-        + ", error probability "
-        + errorProbability;
+    return String.format(
+        "%s on the pair: %s\nbecause %s\naudits: %s, runs: %s, seed %s, error probability %s",
+        isCertified() ? "certified" : "not certified",
+        Brief.of(pair.toString()),
+        Brief.of(reason),
+        audits,
+        runs,
+        seed,
+        errorProbability);
   }
 
   /**

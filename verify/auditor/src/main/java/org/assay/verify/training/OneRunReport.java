@@ -72,21 +72,16 @@ public record OneRunReport(
   /** Claim, verdict, p-value and lower bound. */
   @Override
   public String toString() {
-    return verdict
-        + ": "
-        + Brief.of(claim.describe())
-        + "\nbecause "
-        + Brief.of(reason)
-        + "\ncanaries: "
-        + canaries
-        + ", p-value "
-        + pValue
-        + ", seed "
-        + seed
-        + ", error probability "
-        + errorProbability
-        + "\n"
-        + lowerBound;
+    return String.format(
+        "%s: %s\nbecause %s\ncanaries: %s, p-value %s, seed %s, error probability %s\n%s",
+        verdict,
+        Brief.of(claim.describe()),
+        Brief.of(reason),
+        canaries,
+        pValue,
+        seed,
+        errorProbability,
+        lowerBound);
   }
 
   /**

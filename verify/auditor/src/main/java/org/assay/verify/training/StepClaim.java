@@ -50,11 +50,8 @@ public record StepClaim(
     for (SupportingLine line : lines) {
       if (!(line.delta() < 1)) {
         throw new IllegalArgumentException(
-            "delta of a line of '"
-                + description
-                + "' was "
-                + line.delta()
-                + ": it must be below 1");
+            String.format(
+                "delta of a line of '%s' was %s: it must be below 1", description, line.delta()));
       }
     }
   }

@@ -106,11 +106,10 @@ public final class KlSpider implements PrivateAlgorithm {
     }
     if (!(FullBatch.norm(step) <= longest)) {
       throw new IllegalStateException(
-          "step was "
-              + FullBatch.norm(step)
-              + " long: it must be at most "
-              + longest
-              + "; projections on the set are not accurate enough for such short steps");
+          String.format(
+              "step was %s long: it must be at most %s; projections on the set are not accurate"
+                  + " enough for such short steps",
+              FullBatch.norm(step), longest));
     }
   }
 

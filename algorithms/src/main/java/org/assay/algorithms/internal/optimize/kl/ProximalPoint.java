@@ -57,10 +57,9 @@ public final class ProximalPoint implements PrivateAlgorithm {
     Parameters.requirePositive("lambda", lambda);
     if (!(lambda >= -problem.loss().strongConvexity())) {
       throw new IllegalArgumentException(
-          "lambda was "
-              + lambda
-              + ": it must make the loss convex, which takes "
-              + -problem.loss().strongConvexity());
+          String.format(
+              "lambda was %s: it must make the loss convex, which takes %s",
+              lambda, -problem.loss().strongConvexity()));
     }
     double gamma = problem.klConstant();
     double growth = Math.pow(problem.initialGap(), (kappa - 2) / kappa);
