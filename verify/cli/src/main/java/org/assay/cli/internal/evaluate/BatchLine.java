@@ -113,10 +113,9 @@ record BatchLine(
     BatchFunction function = Functions.ALL.get(name.textValue());
     if (function == null) {
       throw new LineException(
-          "fn '"
-              + name.textValue()
-              + "' is unknown; "
-              + Suggestion.among(name.textValue(), Functions.ALL.keySet()));
+          String.format(
+              "fn '%s' is unknown; %s",
+              name.textValue(), Suggestion.among(name.textValue(), Functions.ALL.keySet())));
     }
     JsonNode args = document.path("args");
     if (!args.isObject()) {
