@@ -72,12 +72,9 @@ final class ModelReader {
     int number = version.isInt() ? version.intValue() : 0;
     if (number != ModelJson.VERSION && number != ModelJson.VERSION_WITH_NORM) {
       throw new IllegalArgumentException(
-          "version was "
-              + version
-              + ": this program knows "
-              + ModelJson.VERSION
-              + " and "
-              + ModelJson.VERSION_WITH_NORM);
+          String.format(
+              "version was %s: this program knows %s and %s",
+              version, ModelJson.VERSION, ModelJson.VERSION_WITH_NORM));
     }
     return number;
   }

@@ -53,10 +53,9 @@ public record TrainedModel(
     int wanted = target.scores() * (features + (preparation.intercept() ? 1 : 0));
     if (coordinates.dimension() != wanted) {
       throw new IllegalArgumentException(
-          "number of coordinates was "
-              + coordinates.dimension()
-              + ": the features and what is predicted ask for "
-              + wanted);
+          String.format(
+              "number of coordinates was %s: the features and what is predicted ask for %s",
+              coordinates.dimension(), wanted));
     }
   }
 
@@ -142,10 +141,9 @@ public record TrainedModel(
     int width = parameter.length / target.scores();
     if (prepared.dimension() != width) {
       throw new IllegalArgumentException(
-          "number of features was "
-              + raw.dimension()
-              + ": the model has "
-              + columns.features().size());
+          String.format(
+              "number of features was %s: the model has %s",
+              raw.dimension(), columns.features().size()));
     }
     List<Prediction> predictions = new ArrayList<>(prepared.size());
     for (int i = 0; i < prepared.size(); i++) {

@@ -70,10 +70,9 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
   private void requireDimension(double[] target) {
     if (target.length != norm.dimension()) {
       throw new IllegalArgumentException(
-          "dimension of the target was "
-              + target.length
-              + ": it must be that of the noise, "
-              + norm.dimension());
+          String.format(
+              "dimension of the target was %s: it must be that of the noise, %s",
+              target.length, norm.dimension()));
     }
   }
 

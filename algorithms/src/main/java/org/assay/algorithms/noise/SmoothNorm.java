@@ -28,14 +28,14 @@ public record SmoothNorm(int dimension, double sensitivityIndex, double index) {
           "sensitivityIndex",
           "was "
               + sensitivityIndex
-              + ": it must be at least 2; sensitivity in a smaller index is sensitivity in index 2");
+              + ": it must be at least 2; sensitivity in a smaller index is sensitivity in index"
+              + " 2");
     }
     if (!(index >= 2 && index <= sensitivityIndex && index < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
-          "index was "
-              + index
-              + ": it must be finite and from 2 to the sensitivity's, "
-              + sensitivityIndex);
+          String.format(
+              "index was %s: it must be finite and from 2 to the sensitivity's, %s",
+              index, sensitivityIndex));
     }
   }
 

@@ -75,20 +75,17 @@ public record CoordinateBound(double largest, int dimension) {
   void requireSupported(Dataset dataset) {
     if (dataset.dimension() != dimension) {
       throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dataset.dimension()
-              + ": the loss was declared for "
-              + dimension
-              + " features");
+          String.format(
+              "dimension of the dataset was %s: the loss was declared for %s features",
+              dataset.dimension(), dimension));
     }
     double magnitude = dataset.largestMagnitude();
     if (!(magnitude <= largest)) {
       throw new IllegalArgumentException(
-          "largest magnitude of a feature was "
-              + magnitude
-              + ": the loss was declared for features up to "
-              + largest
-              + "; clip the records with CoordinateClipping or declare a larger bound");
+          String.format(
+              "largest magnitude of a feature was %s: the loss was declared for features up to %s;"
+                  + " clip the records with CoordinateClipping or declare a larger bound",
+              magnitude, largest));
     }
   }
 

@@ -184,12 +184,10 @@ public final class CsvDataset {
       columns = row.size();
       if (!(columns <= MOST_COLUMNS)) {
         throw new IllegalArgumentException(
-            place(line)
-                + ": has "
-                + columns
-                + " columns, more than the "
-                + MOST_COLUMNS
-                + " that are read: leave some out, or check the separator");
+            String.format(
+                "%s: has %s columns, more than the %s that are read: leave some out, or check the"
+                    + " separator",
+                place(line), columns, MOST_COLUMNS));
       }
       boolean named = options.hasHeader();
       header = named ? names(row) : List.of();
@@ -323,13 +321,9 @@ public final class CsvDataset {
     }
     if (options.label().otherFile().isPresent() && otherLabels.size() != records.size()) {
       throw new IllegalArgumentException(
-          source
-              + ": has "
-              + records.size()
-              + " records, fewer than the "
-              + otherLabels.size()
-              + " labels of "
-              + otherSource());
+          String.format(
+              "%s: has %s records, fewer than the %s labels of %s",
+              source, records.size(), otherLabels.size(), otherSource()));
     }
     return records.build();
   }

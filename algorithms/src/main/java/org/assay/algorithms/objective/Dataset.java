@@ -40,13 +40,10 @@ public final class Dataset {
   public static Dataset of(DMatrixRMaj features, double[] labels) {
     if (!(features.getNumCols() >= 1 && features.getNumRows() == labels.length)) {
       throw new IllegalArgumentException(
-          "features was "
-              + features.getNumRows()
-              + " x "
-              + features.getNumCols()
-              + " with "
-              + labels.length
-              + " labels: it needs a column and exactly one row for each label");
+          String.format(
+              "features was %s x %s with %s labels: it needs a column and exactly one row for each"
+                  + " label",
+              features.getNumRows(), features.getNumCols(), labels.length));
     }
     return owning(features.copy(), labels.clone());
   }

@@ -49,11 +49,10 @@ final class DatasetBuilder {
   private void requireRoom() {
     if (!((size + 1L) * dimension <= Integer.MAX_VALUE - Byte.SIZE)) {
       throw new IllegalArgumentException(
-          "more than "
-              + size
-              + " records of "
-              + dimension
-              + " features were given: a dataset holds at most 2^31 numbers; split it");
+          String.format(
+              "more than %s records of %s features were given: a dataset holds at most 2^31"
+                  + " numbers; split it",
+              size, dimension));
     }
   }
 

@@ -28,11 +28,9 @@ public record FeatureScaling(double[] center, double[] scale) {
     scale = scale.clone();
     if (!(center.length >= 1 && center.length == scale.length)) {
       throw new IllegalArgumentException(
-          "lengths of center and scale were "
-              + center.length
-              + " and "
-              + scale.length
-              + ": they must be equal and at least 1");
+          String.format(
+              "lengths of center and scale were %s and %s: they must be equal and at least 1",
+              center.length, scale.length));
     }
     for (int j = 0; j < scale.length; j++) {
       LabeledRecord.requireFinite("center[" + j + "]", center[j]);
@@ -50,10 +48,9 @@ public record FeatureScaling(double[] center, double[] scale) {
   public Dataset apply(Dataset dataset) {
     if (dataset.dimension() != center.length) {
       throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dataset.dimension()
-              + ": the scaling has constants for "
-              + center.length);
+          String.format(
+              "dimension of the dataset was %s: the scaling has constants for %s",
+              dataset.dimension(), center.length));
     }
     return dataset.mapRows(this::scaled);
   }

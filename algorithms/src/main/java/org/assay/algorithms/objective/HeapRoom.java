@@ -30,12 +30,10 @@ record HeapRoom(long heap) {
     if (!(bytes <= SHARE * heap)) {
       long mebibytes = heap >> MEBIBYTE_BITS;
       throw new IllegalArgumentException(
-          what.get()
-              + " do not fit into Java's heap of "
-              + mebibytes
-              + " MiB: take fewer, or make the heap larger, for example by JDK_JAVA_OPTIONS=-Xmx"
-              + 2 * mebibytes
-              + "m");
+          String.format(
+              "%s do not fit into Java's heap of %s MiB: take fewer, or make the heap larger, for"
+                  + " example by JDK_JAVA_OPTIONS=-Xmx%sm",
+              what.get(), mebibytes, 2 * mebibytes));
     }
   }
 }

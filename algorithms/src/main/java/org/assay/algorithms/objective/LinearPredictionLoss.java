@@ -175,11 +175,10 @@ public sealed interface LinearPredictionLoss extends Loss
   default void requireSupported(Dataset dataset) {
     if (!(dataset.largestRowNorm() <= featureNormBound())) {
       throw new IllegalArgumentException(
-          "largest norm of a record was "
-              + dataset.largestRowNorm()
-              + ": the loss was declared for norms up to "
-              + featureNormBound()
-              + "; clip the records or declare a larger bound");
+          String.format(
+              "largest norm of a record was %s: the loss was declared for norms up to %s; clip the"
+                  + " records or declare a larger bound",
+              dataset.largestRowNorm(), featureNormBound()));
     }
     if (scalarLoss().needsSignLabels() && !dataset.hasSignLabels()) {
       throw new IllegalArgumentException(
@@ -188,11 +187,10 @@ public sealed interface LinearPredictionLoss extends Loss
     }
     if (!(dataset.largestLabelMagnitude() <= labelBound())) {
       throw new IllegalArgumentException(
-          "largest magnitude of a label was "
-              + dataset.largestLabelMagnitude()
-              + ": the loss was declared for labels up to "
-              + labelBound()
-              + "; clip or scale the labels or declare a larger bound");
+          String.format(
+              "largest magnitude of a label was %s: the loss was declared for labels up to %s; clip"
+                  + " or scale the labels or declare a larger bound",
+              dataset.largestLabelMagnitude(), labelBound()));
     }
   }
 }

@@ -144,23 +144,20 @@ public final class RegularizedLoss implements Loss {
     double distance = set.largestDistance(center);
     if (!(distance <= radius)) {
       throw new IllegalArgumentException(
-          "largest distance of the set from the center was "
-              + distance
-              + ": the regularized loss was declared for distances up to "
-              + radius
-              + "; declare a larger radius or choose a smaller set");
+          String.format(
+              "largest distance of the set from the center was %s: the regularized loss was"
+                  + " declared for distances up to %s; declare a larger radius or choose a smaller"
+                  + " set",
+              distance, radius));
     }
   }
 
   private void requireDimension(String name, int dimension) {
     if (dimension != center.length) {
       throw new IllegalArgumentException(
-          "dimension of "
-              + name
-              + " was "
-              + dimension
-              + ": it must be that of the regularizer's center, "
-              + center.length);
+          String.format(
+              "dimension of %s was %s: it must be that of the regularizer's center, %s",
+              name, dimension, center.length));
     }
   }
 

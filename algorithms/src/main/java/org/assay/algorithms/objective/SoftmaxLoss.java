@@ -125,11 +125,10 @@ public record SoftmaxLoss(int classes, double featureNormBound) implements Loss 
   public void requireSupported(Dataset dataset) {
     if (!(dataset.largestRowNorm() <= featureNormBound)) {
       throw new IllegalArgumentException(
-          "largest norm of a record was "
-              + dataset.largestRowNorm()
-              + ": the softmax loss was declared for norms up to "
-              + featureNormBound
-              + "; clip the records or declare a larger bound");
+          String.format(
+              "largest norm of a record was %s: the softmax loss was declared for norms up to %s;"
+                  + " clip the records or declare a larger bound",
+              dataset.largestRowNorm(), featureNormBound));
     }
     if (!dataset.hasClassLabels(classes)) {
       throw new IllegalArgumentException(

@@ -49,10 +49,9 @@ public final class ParameterVector {
   public double dot(double[] direction) {
     if (direction.length != coordinates.length) {
       throw new IllegalArgumentException(
-          "dimension of direction was "
-              + direction.length
-              + ": it must be that of the parameter, "
-              + coordinates.length);
+          String.format(
+              "dimension of direction was %s: it must be that of the parameter, %s",
+              direction.length, coordinates.length));
     }
     double sum = 0;
     for (int j = 0; j < coordinates.length; j++) {

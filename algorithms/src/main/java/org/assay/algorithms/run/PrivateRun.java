@@ -1,7 +1,7 @@
 package org.assay.algorithms.run;
 
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 
 /**
  * The result of one run of a private algorithm, with the event that says what privacy it spent. It

@@ -1,6 +1,6 @@
 package org.assay.algorithms.run;
 
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
@@ -15,10 +15,8 @@ public record Training(PrivateAlgorithm algorithm, Loss loss, ConstraintSet set)
   /** The algorithm, the loss and the set. */
   @Override
   public String toString() {
-    return Brief.of(algorithm.toString())
-        + " for "
-        + Brief.of(loss.toString())
-        + " on "
-        + Brief.of(set.toString());
+    return String.format(
+        "%s for %s on %s",
+        Brief.of(algorithm.toString()), Brief.of(loss.toString()), Brief.of(set.toString()));
   }
 }

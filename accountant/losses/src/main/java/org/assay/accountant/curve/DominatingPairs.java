@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import org.assay.accountant.internal.divergence.DiscreteLaplace;
 import org.assay.accountant.internal.divergence.RandomizedResponse;
 import org.assay.accountant.internal.loss.AllocatedGaussianPair;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.internal.loss.pair.AllocatedResponse;
 import org.assay.accountant.internal.loss.pair.AntipodalPair;
 import org.assay.accountant.internal.loss.pair.AtomicPair;

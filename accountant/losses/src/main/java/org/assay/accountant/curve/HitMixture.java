@@ -3,6 +3,7 @@ package org.assay.accountant.curve;
 import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.internal.loss.DirectProfile;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.internal.loss.ProfileGrid;
 import org.assay.accountant.internal.loss.pair.GaussianMixturePair;
 import org.assay.accountant.internal.loss.pair.GaussianPair;

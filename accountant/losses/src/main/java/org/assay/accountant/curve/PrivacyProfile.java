@@ -2,9 +2,9 @@ package org.assay.accountant.curve;
 
 import java.util.function.DoubleFunction;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 

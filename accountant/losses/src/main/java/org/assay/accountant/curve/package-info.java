@@ -13,8 +13,9 @@
  *       for named mechanisms. {@code PairCounts} says which pairs are composed and how often.
  *   <li>Composition of pairs: {@code OrderedProfile}, which convolves, {@code Refinement}, the mesh
  *       of one convolution after the other to an {@link Accuracy}, and {@code ProfileSweep}.
- *   <li>One pair for several: {@code WorstPair}, {@code ReplacedPair}. {@link HitCounts} and {@code
- *       HitMixture} count the records of a unit in a sample, {@link FullBatches} their batches.
+ *   <li>One pair for several: {@code WorstPair}, {@code ReplacedPair}. {@link
+ *       org.assay.accountant.internal.loss.HitCounts} and {@code HitMixture} count the records of a
+ *       unit in a sample, {@link org.assay.accountant.internal.loss.FullBatches} their batches.
  * </ol>
  *
  * <pre>{@code

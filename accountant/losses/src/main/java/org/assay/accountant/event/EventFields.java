@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.accountant.privacy.Suggestion;
 
 /** The entries of a description whose keys are known to be those of its kind. */
 final class EventFields {

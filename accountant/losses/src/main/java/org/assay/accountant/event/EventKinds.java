@@ -16,8 +16,8 @@ import org.assay.accountant.event.EventKey.Range;
 import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
 import org.assay.accountant.internal.selection.PoissonRepetitions;
 import org.assay.accountant.internal.selection.Repetitions;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Suggestion;
 
 /**
  * The table of kinds of events: event files, the notation, the schema and the reference page read

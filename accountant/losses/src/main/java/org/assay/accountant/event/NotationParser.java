@@ -10,7 +10,7 @@ import org.assay.accountant.internal.formula.Cursor;
 import org.assay.accountant.internal.formula.ExactNumber;
 import org.assay.accountant.internal.formula.FormulaReader;
 import org.assay.accountant.internal.formula.Vocabulary;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 
 /**
  * Reads the notation of events, whose grammar stands in {@code docs/reference/events.md}, by

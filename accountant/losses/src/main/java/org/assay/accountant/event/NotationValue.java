@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.assay.accountant.internal.formula.ExactNumber;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.accountant.privacy.Suggestion;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**

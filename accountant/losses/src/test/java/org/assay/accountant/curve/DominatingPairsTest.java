@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.internal.loss.pair.AtomicPair;
 import org.assay.accountant.internal.loss.pair.DiscreteNoise;
 import org.assay.accountant.internal.loss.pair.GaussianPair;

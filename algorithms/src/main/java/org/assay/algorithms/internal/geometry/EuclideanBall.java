@@ -114,10 +114,9 @@ public final class EuclideanBall implements ConstraintSet, LinearMinimizationOra
   private double distanceToCenter(double[] point) {
     if (point.length != center.length) {
       throw new IllegalArgumentException(
-          "dimension of the point was "
-              + point.length
-              + ": it must be that of the ball, "
-              + center.length);
+          String.format(
+              "dimension of the point was %s: it must be that of the ball, %s",
+              point.length, center.length));
     }
     return Norms.distance(point, center);
   }

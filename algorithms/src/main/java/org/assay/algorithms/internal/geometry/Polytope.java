@@ -62,13 +62,9 @@ public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
   private static void requireVertex(int i, double[] vertex, int dimension) {
     if (!(vertex.length == dimension && Arrays.stream(vertex).allMatch(Double::isFinite))) {
       throw new IllegalArgumentException(
-          "vertices["
-              + i
-              + "] was "
-              + Arrays.toString(vertex)
-              + ": it must have "
-              + dimension
-              + " finite coordinates");
+          String.format(
+              "vertices[%s] was %s: it must have %s finite coordinates",
+              i, Arrays.toString(vertex), dimension));
     }
   }
 

@@ -19,14 +19,9 @@ final class SetChecks {
   static void requireDimension(ConstraintSet set, String name, double[] vector) {
     if (vector.length != set.dimension()) {
       throw new IllegalArgumentException(
-          "dimension of "
-              + name
-              + " was "
-              + vector.length
-              + ": it must be that of the "
-              + set
-              + ", "
-              + set.dimension());
+          String.format(
+              "dimension of %s was %s: it must be that of the %s, %s",
+              name, vector.length, set, set.dimension()));
     }
   }
 

@@ -238,19 +238,15 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     int dimension = loss.parameterDimension(dataset);
     if (dimension != set.dimension()) {
       throw new IllegalArgumentException(
-          "dimension of the dataset was "
-              + dimension
-              + ": it must be that of the constraint set, "
-              + set.dimension());
+          String.format(
+              "dimension of the dataset was %s: it must be that of the constraint set, %s",
+              dimension, set.dimension()));
     }
     if (dataset.size() < schedule.totalRecords()) {
       throw new IllegalArgumentException(
-          "size of the dataset was "
-              + dataset.size()
-              + ": one pass of "
-              + schedule
-              + " needs at least "
-              + schedule.totalRecords());
+          String.format(
+              "size of the dataset was %s: one pass of %s needs at least %s",
+              dataset.size(), schedule, schedule.totalRecords()));
     }
     loss.requireSupported(dataset);
   }

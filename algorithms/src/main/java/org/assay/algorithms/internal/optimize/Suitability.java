@@ -41,12 +41,11 @@ public final class Suitability {
   public static void requireContraction(ConstraintSet set) {
     if (!(set.projectionError() <= COARSEST_PROJECTION)) {
       throw new IllegalArgumentException(
-          "nearest points of the "
-              + set
-              + " are computed up to a relative "
-              + set.projectionError()
-              + ": steps may expand by more than rounding; take a ball, a box or a simplex, or an"
-              + " algorithm that pays for every step");
+          String.format(
+              "nearest points of the %s are computed up to a relative %s: steps may expand by more"
+                  + " than rounding; take a ball, a box or a simplex, or an algorithm that pays for"
+                  + " every step",
+              set, set.projectionError()));
     }
   }
 
@@ -76,10 +75,9 @@ public final class Suitability {
   public static void requireExactly(Dataset dataset, Loss loss, ConstraintSet set, long records) {
     if (dataset.size() != records) {
       throw new IllegalArgumentException(
-          "size of the dataset was "
-              + dataset.size()
-              + ": the noise is for the public number of records, "
-              + records);
+          String.format(
+              "size of the dataset was %s: the noise is for the public number of records, %s",
+              dataset.size(), records));
     }
     require(dataset, loss, set);
   }

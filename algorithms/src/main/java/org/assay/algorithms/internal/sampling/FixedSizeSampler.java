@@ -17,10 +17,9 @@ record FixedSizeSampler(int populationSize, int batchSize) implements BatchSampl
     if (!(batchSize <= populationSize)) {
       throw new InvalidParameterException(
           "batchSize",
-          "was "
-              + batchSize
-              + ": without replacement it must be at most the populationSize, "
-              + populationSize);
+          String.format(
+              "was %s: without replacement it must be at most the populationSize, %s",
+              batchSize, populationSize));
     }
   }
 

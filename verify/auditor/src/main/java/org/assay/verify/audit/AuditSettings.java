@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.internal.inference.CheckSettings;
 import org.assay.verify.trial.AdjacentPair;
@@ -184,13 +184,9 @@ final class AuditSettings {
 
   /** The claim, the budget, the seed and the error probability. */
   String describe() {
-    return Brief.of(claim.describe())
-        + ", runs: at most "
-        + maximumRuns()
-        + ", seed "
-        + seed()
-        + ", error probability "
-        + errorProbability();
+    return String.format(
+        "%s, runs: at most %s, seed %s, error probability %s",
+        Brief.of(claim.describe()), maximumRuns(), seed(), errorProbability());
   }
 
   /**

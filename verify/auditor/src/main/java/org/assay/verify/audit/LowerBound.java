@@ -30,13 +30,9 @@ public record LowerBound(
   /** The bound, rounded down, without its trajectory. */
   @Override
   public String toString() {
-    return currency
-        + " is at least "
-        + Enclosure.exact(value).lowerDecimal()
-        + ", claimed "
-        + claimed
-        + ", error probability "
-        + errorProbability;
+    return String.format(
+        "%s is at least %s, claimed %s, error probability %s",
+        currency, Enclosure.exact(value).lowerDecimal(), claimed, errorProbability);
   }
 
   /**

@@ -24,13 +24,8 @@ public record Witness(
    * @return one sentence without a full stop
    */
   public String describe() {
-    return event
-        + "; left "
-        + left.describe()
-        + ", right "
-        + right.describe()
-        + ", on the pair: "
-        + pair;
+    return String.format(
+        "%s; left %s, right %s, on the pair: %s", event, left.describe(), right.describe(), pair);
   }
 
   /**

@@ -6,17 +6,15 @@ final class Failures {
 
   static String message(
       OutsideProgram program, String problem, Reply.Broken last, String errorOutput) {
-    return "the command "
-        + program.commandLine()
-        + " in "
-        + program.directory()
-        + " cannot be audited: "
-        + problem
-        + " ("
-        + last.kind()
-        + last.detail().map(detail -> ", " + detail).orElse("")
-        + "); answers belong on standard output, log lines on standard error; "
-        + (errorOutput.isEmpty()
+    return String.format(
+        "the command %s in %s cannot be audited: %s (%s%s); answers belong on standard output, log"
+            + " lines on standard error; %s",
+        program.commandLine(),
+        program.directory(),
+        problem,
+        last.kind(),
+        last.detail().map(detail -> ", " + detail).orElse(""),
+        errorOutput.isEmpty()
             ? "it wrote nothing to standard error"
             : "standard error ends with: " + errorOutput);
   }

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Outcome;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
 import org.assay.verify.external.OutsideProgram.OutsideProgramException;
-import org.assay.verify.pairs.DataDescription;
+import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.trial.Outcome;
 
 /**

@@ -61,13 +61,10 @@ public final class IntegerPairs {
     Range {
       if (!(type.smallest() <= low && low <= 0 && 1 <= high && high <= type.largest())) {
         throw new IllegalArgumentException(
-            "records were in ["
-                + low
-                + ", "
-                + high
-                + "]: low must be at most 0, high at least 1,"
-                + " both of the type "
-                + type);
+            String.format(
+                "records were in [%s, %s]: low must be at most 0, high at least 1, both of the type"
+                    + " %s",
+                low, high, type));
       }
       requireReachable(type.largest() / high);
       requireReachable(low < 0 ? type.smallest() / low : 0);
@@ -76,11 +73,10 @@ public final class IntegerPairs {
     private static void requireReachable(long records) {
       if (!(records <= LARGEST_DATASET)) {
         throw new IllegalArgumentException(
-            "records needed to reach the type's limit were "
-                + records
-                + ": at most "
-                + LARGEST_DATASET
-                + " are made; take a smaller type or larger records");
+            String.format(
+                "records needed to reach the type's limit were %s: at most %s are made; take a"
+                    + " smaller type or larger records",
+                records, LARGEST_DATASET));
       }
     }
 

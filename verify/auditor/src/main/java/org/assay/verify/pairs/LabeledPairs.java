@@ -161,11 +161,9 @@ public final class LabeledPairs {
       Parameters.requireAtLeastOne("features", low.size());
       if (low.size() != high.size()) {
         throw new IllegalArgumentException(
-            "bounds were "
-                + low.size()
-                + " low and "
-                + high.size()
-                + " high ones: give both for each feature");
+            String.format(
+                "bounds were %s low and %s high ones: give both for each feature",
+                low.size(), high.size()));
       }
       List<Range> ranges = new ArrayList<>();
       for (int i = 0; i < low.size(); i++) {

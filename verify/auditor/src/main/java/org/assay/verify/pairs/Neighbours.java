@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.trial.AdjacentPair;
 
 /** A dataset, or a slice of it, against its neighbour under one relation. */

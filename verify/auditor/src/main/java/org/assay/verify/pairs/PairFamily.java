@@ -208,12 +208,9 @@ public final class PairFamily<D> {
   /** The relation, and how many pairs there are. */
   @Override
   public String toString() {
-    return "pairs under "
-        + adjacency
-        + ": "
-        + leading.size()
-        + " fixed"
-        + (drawn.isPresent() ? ", then drawn without end" : "");
+    return String.format(
+        "pairs under %s: %s fixed%s",
+        adjacency, leading.size(), drawn.isPresent() ? ", then drawn without end" : "");
   }
 
   /** Collects distinct pairs under distinct descriptions. */

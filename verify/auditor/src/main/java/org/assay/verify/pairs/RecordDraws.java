@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.pairs.Neighbours.Draw;
 import org.assay.verify.pairs.PairFamily.Mutation;
 import org.assay.verify.trial.AdjacentPair;

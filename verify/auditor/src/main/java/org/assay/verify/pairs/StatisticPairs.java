@@ -10,6 +10,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.trial.AdjacentPair;
 
 /**

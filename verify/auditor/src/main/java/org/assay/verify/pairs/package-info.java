@@ -14,8 +14,8 @@
  *       IntegerPairs} has sums that overflow.
  *   <li>Families for mechanisms that are handed an answer instead of data: {@link StatisticPairs}
  *       and {@link AnswerPairs}.
- *   <li>{@link DataDescription} and {@link DatasetEquality} describe and compare datasets of any
- *       kind.
+ *   <li>{@link org.assay.verify.internal.writing.DataDescription} and {@link DatasetEquality}
+ *       describe and compare datasets of any kind.
  * </ul>
  *
  * <pre>{@code

@@ -109,13 +109,9 @@ final class Call {
         .ifPresent(
             parameter -> {
               throw new IllegalArgumentException(
-                  parameter.name()
-                      + " of "
-                      + subject()
-                      + " was "
-                      + parameter.value()
-                      + ": "
-                      + parameter.rule());
+                  String.format(
+                      "%s of %s was %s: %s",
+                      parameter.name(), subject(), parameter.value(), parameter.rule()));
             });
   }
 }

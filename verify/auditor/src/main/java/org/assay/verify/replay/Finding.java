@@ -181,12 +181,10 @@ public sealed interface Finding {
       implements Violation {
     @Override
     public String describe() {
-      return subject
-          + ": drawn from lists that are not neighbours, "
-          + onlyRecorded
-          + " records in one only and "
-          + onlyReplayed
-          + " in the other";
+      return String.format(
+          "%s: drawn from lists that are not neighbours, %s records in one only and %s in the"
+              + " other",
+          subject, onlyRecorded, onlyReplayed);
     }
   }
 

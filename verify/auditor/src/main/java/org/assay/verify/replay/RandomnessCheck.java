@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.internal.inference.CheckSettings;
@@ -171,12 +171,9 @@ public final class RandomnessCheck {
   /** The claim and the number of runs. */
   @Override
   public String toString() {
-    return "look at the randomness of "
-        + Brief.of(claim.describe())
-        + ", runs: "
-        + runs
-        + ", error probability "
-        + settings.errorProbability();
+    return String.format(
+        "look at the randomness of %s, runs: %s, error probability %s",
+        Brief.of(claim.describe()), runs, settings.errorProbability());
   }
 
   /**

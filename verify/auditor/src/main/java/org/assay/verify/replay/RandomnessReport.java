@@ -2,7 +2,7 @@ package org.assay.verify.replay;
 
 import java.util.List;
 import java.util.Set;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
@@ -61,14 +61,12 @@ public record RandomnessReport(
   /** The claim, the runs and the findings. */
   @Override
   public String toString() {
-    return "randomness of runs of "
-        + Brief.of(claim.describe())
-        + ", runs: "
-        + runs
-        + ", error probability "
-        + errorProbability
-        + ", "
-        + Brief.of("findings", findings.stream().map(RandomnessFinding::describe).toList());
+    return String.format(
+        "randomness of runs of %s, runs: %s, error probability %s, %s",
+        Brief.of(claim.describe()),
+        runs,
+        errorProbability,
+        Brief.of("findings", findings.stream().map(RandomnessFinding::describe).toList()));
   }
 
   /** A sign of randomness that is missing, with the probability of a false alarm. */
@@ -128,14 +126,10 @@ public record RandomnessReport(
 
       @Override
       public String describe() {
-        return "pair '"
-            + pair
-            + "': "
-            + view
-            + " repeats on one dataset only, for example "
-            + example
-            + "; refutes the claim, wrong with probability at most "
-            + falseAlarmProbability;
+        return String.format(
+            "pair '%s': %s repeats on one dataset only, for example %s; refutes the claim, wrong"
+                + " with probability at most %s",
+            pair, view, example, falseAlarmProbability);
       }
     }
 
@@ -169,19 +163,16 @@ public record RandomnessReport(
 
       @Override
       public String describe() {
-        return dataset
-            + ", "
-            + coordinate
-            + ": "
-            + repeated
-            + " values repeat in "
-            + runs
-            + " runs, as with a generator of about "
-            + Math.round(estimatedValues)
-            + " values; with at least 2^"
-            + bits
-            + " that has probability at most "
-            + falseAlarmProbability;
+        return String.format(
+            "%s, %s: %s values repeat in %s runs, as with a generator of about %s values; with at"
+                + " least 2^%s that has probability at most %s",
+            dataset,
+            coordinate,
+            repeated,
+            runs,
+            Math.round(estimatedValues),
+            bits,
+            falseAlarmProbability);
       }
     }
 
@@ -212,16 +203,9 @@ public record RandomnessReport(
 
       @Override
       public String describe() {
-        return dataset
-            + ": "
-            + first
-            + " and "
-            + second
-            + " share their noise, their difference was "
-            + difference
-            + " in all "
-            + runs
-            + " runs";
+        return String.format(
+            "%s: %s and %s share their noise, their difference was %s in all %s runs",
+            dataset, first, second, difference, runs);
       }
     }
   }

@@ -1,7 +1,7 @@
 package org.assay.verify.replay;
 
 import java.util.List;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.trial.AdjacentPair;

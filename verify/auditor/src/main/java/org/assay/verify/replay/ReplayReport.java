@@ -2,7 +2,7 @@ package org.assay.verify.replay;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.Guarantee;
 
 /**

@@ -88,28 +88,23 @@ final class Prose {
   }
 
   static String witness(Witness witness) {
-    return "On the pair “"
-        + Text.plain(witness.pair())
-        + "”, the event “"
-        + Text.plain(witness.event())
-        + "” happened in "
-        + frequency(witness.left())
-        + " on the left dataset and in "
-        + frequency(witness.right())
-        + " on the right one. The event was fixed before these runs.";
+    return String.format(
+        "On the pair “%s”, the event “%s” happened in %s on the left dataset and in %s on the right"
+            + " one. The event was fixed before these runs.",
+        Text.plain(witness.pair()),
+        Text.plain(witness.event()),
+        frequency(witness.left()),
+        frequency(witness.right()));
   }
 
   /** The witness without intervals. */
   static String shortWitness(Witness witness) {
-    return "“"
-        + Text.plain(witness.event())
-        + "”: left "
-        + share(witness.left())
-        + ", right "
-        + share(witness.right())
-        + ", on the pair “"
-        + Text.plain(witness.pair())
-        + "”";
+    return String.format(
+        "“%s”: left %s, right %s, on the pair “%s”",
+        Text.plain(witness.event()),
+        share(witness.left()),
+        share(witness.right()),
+        Text.plain(witness.pair()));
   }
 
   private static String share(Frequency frequency) {
@@ -135,12 +130,9 @@ final class Prose {
   }
 
   static String lowerBound(LowerBound bound) {
-    return shown(bound)
-        + " (claimed "
-        + Text.number(bound.claimed())
-        + "; ever above the truth with probability at most "
-        + Text.number(bound.errorProbability())
-        + ")";
+    return String.format(
+        "%s (claimed %s; ever above the truth with probability at most %s)",
+        shown(bound), Text.number(bound.claimed()), Text.number(bound.errorProbability()));
   }
 
   static String power(AuditReport audit) {
@@ -177,13 +169,11 @@ final class Prose {
   }
 
   private static String frequency(Frequency frequency) {
-    return Text.count(frequency.hits())
-        + " of "
-        + Text.count(frequency.runs())
-        + " runs (probability "
-        + Text.down(frequency.lower())
-        + " to "
-        + Text.up(frequency.upper())
-        + ")";
+    return String.format(
+        "%s of %s runs (probability %s to %s)",
+        Text.count(frequency.hits()),
+        Text.count(frequency.runs()),
+        Text.down(frequency.lower()),
+        Text.up(frequency.upper()));
   }
 }

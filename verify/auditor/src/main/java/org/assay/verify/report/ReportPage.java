@@ -113,20 +113,16 @@ public final class ReportPage {
     AuditReport audit = claim.audit();
     String certified =
         claim.certified().map(CertifiedInterval::atMost).orElse("nothing: no event is declared");
-    return "<tr><td>"
-        + Html.badge(claim.state())
-        + "</td><td class=\"name\"><a href=\"#claim-"
-        + number
-        + "\">"
-        + Html.text(claim.name())
-        + "</a>"
-        + below(Text.plain(audit.claim().describe()))
-        + "</td><td>"
-        + Html.text(certified)
-        + "</td><td>"
-        + Html.text(Prose.shown(audit))
-        + evidence(claim).map(ReportPage::below).orElse("")
-        + "</td></tr>\n";
+    return String.format(
+        "<tr><td>%s</td><td class=\"name\"><a"
+            + " href=\"#claim-%s\">%s</a>%s</td><td>%s</td><td>%s%s</td></tr>\n",
+        Html.badge(claim.state()),
+        number,
+        Html.text(claim.name()),
+        below(Text.plain(audit.claim().describe())),
+        Html.text(certified),
+        Html.text(Prose.shown(audit)),
+        evidence(claim).map(ReportPage::below).orElse(""));
   }
 
   private static String below(String text) {

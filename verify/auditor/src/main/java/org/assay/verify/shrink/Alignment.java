@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import org.assay.verify.pairs.DataDescription;
+import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.pairs.DatasetEquality;
 import org.assay.verify.trial.AdjacentPair;
 

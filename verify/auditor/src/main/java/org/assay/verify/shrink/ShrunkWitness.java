@@ -2,7 +2,7 @@ package org.assay.verify.shrink;
 
 import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
@@ -59,19 +59,15 @@ public record ShrunkWitness<D>(
   /** The small pair and what certifies it. */
   @Override
   public String toString() {
-    return (isCertified() ? "certified" : "not certified")
-        + " on the pair: "
-        + Brief.of(pair.toString())
-        + "\nbecause "
-        + Brief.of(reason)
-        + "\naudits: "
-        + audits
-        + ", runs: "
-        + runs
-        + ", seed "
-        + seed
-        + ", error probability "
-        + errorProbability;
+    return String.format(
+        "%s on the pair: %s\nbecause %s\naudits: %s, runs: %s, seed %s, error probability %s",
+        isCertified() ? "certified" : "not certified",
+        Brief.of(pair.toString()),
+        Brief.of(reason),
+        audits,
+        runs,
+        seed,
+        errorProbability);
   }
 
   /**

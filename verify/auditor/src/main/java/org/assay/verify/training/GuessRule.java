@@ -18,11 +18,10 @@ public record GuessRule(int in, int out) {
     long all = (long) in + out;
     if (!(in >= 0 && out >= 0 && all >= 1 && all <= Integer.MAX_VALUE)) {
       throw new IllegalArgumentException(
-          "guesses were "
-              + in
-              + " in and "
-              + out
-              + " out: neither may be negative, and there must be at least 1");
+          String.format(
+              "guesses were %s in and %s out: neither may be negative, and there must be at least"
+                  + " 1",
+              in, out));
     }
   }
 

@@ -1,7 +1,7 @@
 package org.assay.verify.training;
 
 import java.util.Optional;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
 
@@ -38,32 +38,22 @@ public record InRunReport(
         lowerBound
             .map(bound -> "; " + bound.currency() + " of a step is at least " + bound.value())
             .orElse("");
-    return claim.description()
-        + ": "
-        + verdict
-        + " after "
-        + steps
-        + " steps, "
-        + reason
-        + shown
-        + "; seed "
-        + seed;
+    return String.format(
+        "%s: %s after %s steps, %s%s; seed %s",
+        claim.description(), verdict, steps, reason, shown, seed);
   }
 
   /** Claim, verdict, steps and lower bound. */
   @Override
   public String toString() {
-    return verdict
-        + ": "
-        + claim
-        + "\nbecause "
-        + Brief.of(reason)
-        + "\nsteps: "
-        + steps
-        + ", seed "
-        + seed
-        + ", error probability "
-        + errorProbability
-        + lowerBound.map(bound -> "\n" + bound).orElse("");
+    return String.format(
+        "%s: %s\nbecause %s\nsteps: %s, seed %s, error probability %s%s",
+        verdict,
+        claim,
+        Brief.of(reason),
+        steps,
+        seed,
+        errorProbability,
+        lowerBound.map(bound -> "\n" + bound).orElse(""));
   }
 }

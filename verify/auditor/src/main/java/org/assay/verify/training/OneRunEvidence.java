@@ -195,11 +195,10 @@ public final class OneRunEvidence {
   static void requireCounts(int canaries, int guesses) {
     if (!(guesses >= 1 && guesses <= canaries)) {
       throw new IllegalArgumentException(
-          "guesses were "
-              + guesses
-              + " of "
-              + canaries
-              + " canaries: there must be at least 1 and at most one for each canary");
+          String.format(
+              "guesses were %s of %s canaries: there must be at least 1 and at most one for each"
+                  + " canary",
+              guesses, canaries));
     }
   }
 

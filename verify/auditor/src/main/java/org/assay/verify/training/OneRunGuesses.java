@@ -47,13 +47,10 @@ public record OneRunGuesses(
       Parameters.requireAtLeastOne("guesses", guesses);
       if (!(correct >= 0 && wrong >= 0 && wrong <= guesses - correct)) {
         throw new IllegalArgumentException(
-            "correct was "
-                + correct
-                + " and wrong "
-                + wrong
-                + " of "
-                + guesses
-                + " guesses: neither may be negative, and together they are at most the guesses");
+            String.format(
+                "correct was %s and wrong %s of %s guesses: neither may be negative, and together"
+                    + " they are at most the guesses",
+                correct, wrong, guesses));
       }
     }
 
@@ -231,11 +228,9 @@ public record OneRunGuesses(
     public static ScoredCanaries of(boolean[] included, double[] scores) {
       if (!(scores.length == included.length && scores.length >= 1)) {
         throw new IllegalArgumentException(
-            "scores were "
-                + scores.length
-                + " for "
-                + included.length
-                + " canaries: there must be one for each of at least one");
+            String.format(
+                "scores were %s for %s canaries: there must be one for each of at least one",
+                scores.length, included.length));
       }
       for (int i = 0; i < scores.length; i++) {
         if (Double.isNaN(scores[i])) {

@@ -1,7 +1,7 @@
 package org.assay.verify.training;
 
 import java.util.List;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Verdict;
@@ -72,21 +72,16 @@ public record OneRunReport(
   /** Claim, verdict, p-value and lower bound. */
   @Override
   public String toString() {
-    return verdict
-        + ": "
-        + Brief.of(claim.describe())
-        + "\nbecause "
-        + Brief.of(reason)
-        + "\ncanaries: "
-        + canaries
-        + ", p-value "
-        + pValue
-        + ", seed "
-        + seed
-        + ", error probability "
-        + errorProbability
-        + "\n"
-        + lowerBound;
+    return String.format(
+        "%s: %s\nbecause %s\ncanaries: %s, p-value %s, seed %s, error probability %s\n%s",
+        verdict,
+        Brief.of(claim.describe()),
+        Brief.of(reason),
+        canaries,
+        pValue,
+        seed,
+        errorProbability,
+        lowerBound);
   }
 
   /**

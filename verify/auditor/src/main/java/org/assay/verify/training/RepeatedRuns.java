@@ -115,13 +115,10 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
   private static Count count(boolean[] included, double[] scores, double threshold) {
     if (!(included.length == scores.length && !Double.isNaN(threshold))) {
       throw new IllegalArgumentException(
-          "threshold was "
-              + threshold
-              + " for "
-              + scores.length
-              + " scores of "
-              + included.length
-              + " runs: it must be a number, with one score for each run");
+          String.format(
+              "threshold was %s for %s scores of %s runs: it must be a number, with one score for"
+                  + " each run",
+              threshold, scores.length, included.length));
     }
     int in = 0;
     int misses = 0;

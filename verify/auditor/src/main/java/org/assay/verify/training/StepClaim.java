@@ -6,9 +6,9 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.assay.accountant.internal.composition.GaussianComposition;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.SupportingLines;
@@ -50,11 +50,8 @@ public record StepClaim(
     for (SupportingLine line : lines) {
       if (!(line.delta() < 1)) {
         throw new IllegalArgumentException(
-            "delta of a line of '"
-                + description
-                + "' was "
-                + line.delta()
-                + ": it must be below 1");
+            String.format(
+                "delta of a line of '%s' was %s: it must be below 1", description, line.delta()));
       }
     }
   }

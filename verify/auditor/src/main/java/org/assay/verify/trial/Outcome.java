@@ -281,11 +281,9 @@ public sealed interface Outcome {
   static Outcome of(Optional<WrittenForm> form, Optional<Structure> structure, double... values) {
     if (structure.isPresent() && structure.get().places().size() != values.length) {
       throw new IllegalArgumentException(
-          "values were "
-              + values.length
-              + " for "
-              + structure.get().places().size()
-              + " places: give as many");
+          String.format(
+              "values were %s for %s places: give as many",
+              values.length, structure.get().places().size()));
     }
     return new Vector(values.clone(), form, structure);
   }

@@ -402,13 +402,8 @@ public final class TrialRunner<D> implements AutoCloseable {
       String side = onLeft ? "left" : "right";
       e.addSuppressed(
           new IllegalStateException(
-              "in trial "
-                  + trial
-                  + " on the "
-                  + side
-                  + " dataset of '"
-                  + pair.description()
-                  + "'"));
+              String.format(
+                  "in trial %s on the %s dataset of '%s'", trial, side, pair.description())));
       throw e;
     }
   }

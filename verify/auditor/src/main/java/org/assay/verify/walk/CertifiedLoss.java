@@ -1,7 +1,7 @@
 package org.assay.verify.walk;
 
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.Brief;
 
 /**
  * A certified lower bound on a privacy parameter, with the instance that proves it.

@@ -18,19 +18,15 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
     boolean alike = left.bins() == right.bins() && left.partsBeyond() == right.partsBeyond();
     if (!(alike && left.width() == right.width())) {
       throw new IllegalStateException(
-          "bins were "
-              + left.bins()
-              + " and "
-              + right.bins()
-              + " on widths "
-              + left.width()
-              + " and "
-              + right.width()
-              + ", parts beyond them "
-              + left.partsBeyond()
-              + " and "
-              + right.partsBeyond()
-              + ": laws can be compared only on the same bins of the same domain");
+          String.format(
+              "bins were %s and %s on widths %s and %s, parts beyond them %s and %s: laws can be"
+                  + " compared only on the same bins of the same domain",
+              left.bins(),
+              right.bins(),
+              left.width(),
+              right.width(),
+              left.partsBeyond(),
+              right.partsBeyond()));
     }
   }
 

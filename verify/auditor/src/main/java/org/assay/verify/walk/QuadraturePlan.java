@@ -46,11 +46,10 @@ record QuadraturePlan(int panels, int nodes, double radius, int bins, double flu
     double width = model.width();
     if (!(width / LONGEST_PANEL <= MAXIMUM_NODES / 128.0)) {
       throw new IllegalArgumentException(
-          "width of the walk was "
-              + width
-              + " steps of noise: it must be at most "
-              + LONGEST_PANEL * (MAXIMUM_NODES / 128.0)
-              + "; such a domain is too wide for this method");
+          String.format(
+              "width of the walk was %s steps of noise: it must be at most %s; such a domain is too"
+                  + " wide for this method",
+              width, LONGEST_PANEL * (MAXIMUM_NODES / 128.0)));
     }
     int panels = (int) Math.ceil(width / LONGEST_PANEL);
     double share = goal / 4 / (double) model.steps();

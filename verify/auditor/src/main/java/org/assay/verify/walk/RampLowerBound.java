@@ -1,8 +1,8 @@
 package org.assay.verify.walk;
 
 import java.util.function.Consumer;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.privacy.Brief;
 import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**

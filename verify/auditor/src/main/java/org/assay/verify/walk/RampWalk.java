@@ -71,11 +71,10 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
     }
     if (blocks.isEmpty() || !(reset || followed == settings.steps())) {
       throw new IllegalArgumentException(
-          "steps of the blocks were "
-              + followed
-              + " of "
-              + settings.steps()
-              + ": without a reset every step of the run must be in a block");
+          String.format(
+              "steps of the blocks were %s of %s: without a reset every step of the run must be in"
+                  + " a block",
+              followed, settings.steps()));
     }
   }
 

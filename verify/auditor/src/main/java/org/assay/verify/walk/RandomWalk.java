@@ -113,15 +113,9 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
 
   @Override
   public String toString() {
-    return "walk of "
-        + settings.steps()
-        + " steps on [0, "
-        + scale().width()
-        + "] from "
-        + startPosition()
-        + ", other records at "
-        + commonSlope
-        + " of the largest slope";
+    return String.format(
+        "walk of %s steps on [0, %s] from %s, other records at %s of the largest slope",
+        settings.steps(), scale().width(), startPosition(), commonSlope);
   }
 
   /**
@@ -209,13 +203,10 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
       double limit = WalkScale.of(settings).slopeLimit();
       if (!(Math.abs(commonSlope) <= limit && Math.abs(recordSlope) <= limit)) {
         throw new IllegalArgumentException(
-            "slopes were "
-                + commonSlope
-                + " and "
-                + recordSlope
-                + ": their absolute values must not exceed "
-                + limit
-                + ", the Lipschitz constant in units of the noise");
+            String.format(
+                "slopes were %s and %s: their absolute values must not exceed %s, the Lipschitz"
+                    + " constant in units of the noise",
+                commonSlope, recordSlope, limit));
       }
     }
 

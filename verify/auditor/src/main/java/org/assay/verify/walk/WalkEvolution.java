@@ -106,20 +106,18 @@ final class WalkEvolution {
       List<BinTable> tables, Enclosure left, Enclosure right, double relativeError) {
     if (!(relativeError < 0.01)) {
       throw new ArithmeticException(
-          "rounding of "
-              + model.steps()
-              + " steps may change the result by a part of "
-              + relativeError
-              + ", above 1%: take fewer steps");
+          String.format(
+              "rounding of %s steps may change the result by a part of %s, above 1%%: take fewer"
+                  + " steps",
+              model.steps(), relativeError));
     }
     double absolute = plan.absoluteError(model);
     if (!(absolute < 0.5)) {
       throw new ArithmeticException(
-          "discretization of "
-              + model.steps()
-              + " steps may change probabilities by "
-              + absolute
-              + ", which would make the bounds empty: take fewer steps");
+          String.format(
+              "discretization of %s steps may change probabilities by %s, which would make the"
+                  + " bounds empty: take fewer steps",
+              model.steps(), absolute));
     }
     double shrink = Rounding.expDown(-relativeError);
     double grow = Rounding.expUp(relativeError * 1.02);

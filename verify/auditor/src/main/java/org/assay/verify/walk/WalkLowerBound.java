@@ -7,9 +7,9 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.ReplacedRecord;
 import org.assay.accountant.internal.divergence.SampledGaussian;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Brief;
 import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**

@@ -103,12 +103,10 @@ record WalkScale(double width, double contraction, double slopeLimit, long perio
   private static void requireEqualBatches(NoisySgd run) {
     if (run.sampling() == NoisySgdSampling.CYCLIC && run.records() % run.batchSize() != 0) {
       throw new IllegalArgumentException(
-          "batchSize was "
-              + run.batchSize()
-              + " of "
-              + run.records()
-              + " records with cyclic batches: it must be all of them for a full batch, a divisor"
-              + " for cyclic ones, and at most all of them otherwise");
+          String.format(
+              "batchSize was %s of %s records with cyclic batches: it must be all of them for a"
+                  + " full batch, a divisor for cyclic ones, and at most all of them otherwise",
+              run.batchSize(), run.records()));
     }
   }
 

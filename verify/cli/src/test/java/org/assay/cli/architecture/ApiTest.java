@@ -33,11 +33,11 @@ class ApiTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "accountant/losses, 45",
+    "accountant/losses, 41",
     "accountant/lastiterate, 8",
     "accountant/accounting, 19",
     "algorithms, 46",
-    "verify/auditor, 85",
+    "verify/auditor, 84",
     "verify/testing, 19",
     "verify/ledger, 0",
     "verify/cli, 1",

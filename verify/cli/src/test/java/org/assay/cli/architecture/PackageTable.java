@@ -28,7 +28,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               ACCOUNTANT,
               Set.of(),
               List.of(
-                  Set.of("numeric", "storage"),
+                  Set.of("numeric", "storage", "words"),
                   Set.of("calculus"),
                   Set.of("privacy"),
                   Set.of("precision", "formula"),

@@ -96,12 +96,10 @@ public final class AdjacentDatasets {
   private static void requireSizes(int minimumSize, int maximumSize) {
     if (!(minimumSize >= 1 && minimumSize <= maximumSize)) {
       throw new IllegalArgumentException(
-          "sizes were "
-              + minimumSize
-              + " to "
-              + maximumSize
-              + ": a neighbouring pair needs at least 1 record, and the minimum must not exceed the"
-              + " maximum");
+          String.format(
+              "sizes were %s to %s: a neighbouring pair needs at least 1 record, and the minimum"
+                  + " must not exceed the maximum",
+              minimumSize, maximumSize));
     }
   }
 

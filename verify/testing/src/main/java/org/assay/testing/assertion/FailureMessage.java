@@ -9,7 +9,7 @@ import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
 import org.assay.verify.audit.Witness.Frequency;
-import org.assay.verify.pairs.DataDescription;
+import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.shrink.ShrunkWitness;
 import org.assay.verify.trial.AdjacentPair;
 

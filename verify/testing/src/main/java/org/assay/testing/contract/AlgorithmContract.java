@@ -67,13 +67,9 @@ public interface AlgorithmContract<D> {
       DpEvent right = run(pair.right(), new Random(2)).event();
       if (!left.equals(right)) {
         throw new AssertionError(
-            "the event betrays the data: "
-                + left.describe()
-                + " and "
-                + right.describe()
-                + " on the datasets of '"
-                + pair.description()
-                + "'");
+            String.format(
+                "the event betrays the data: %s and %s on the datasets of '%s'",
+                left.describe(), right.describe(), pair.description()));
       }
     }
   }

@@ -43,13 +43,10 @@ final class Repetition {
     Outcome second = outcome(mechanism, dataset, seed);
     if (!first.equals(second)) {
       throw new AssertionError(
-          "two runs with one generator gave "
-              + first
-              + " and "
-              + second
-              + " on a dataset of '"
-              + pair.description()
-              + "': the mechanism draws randomness of its own, or remembers earlier runs");
+          String.format(
+              "two runs with one generator gave %s and %s on a dataset of '%s': the mechanism draws"
+                  + " randomness of its own, or remembers earlier runs",
+              first, second, pair.description()));
     }
   }
 

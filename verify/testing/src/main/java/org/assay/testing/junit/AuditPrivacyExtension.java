@@ -50,11 +50,10 @@ final class AuditPrivacyExtension
     List<AuditPrivacy> claims = annotations(context);
     if (claims.size() != 1) {
       throw new ExtensionConfigurationException(
-          "@AuditPrivacy: the class states "
-              + claims.size()
-              + " claims: annotate "
-              + context.getRequiredTestMethod().getName()
-              + " with @TestTemplate instead of @Test, so that it runs for each");
+          String.format(
+              "@AuditPrivacy: the class states %s claims: annotate %s with @TestTemplate instead of"
+                  + " @Test, so that it runs for each",
+              claims.size(), context.getRequiredTestMethod().getName()));
     }
     return AuditParameter.create(StatedClaim.of(claims.get(0)), context);
   }

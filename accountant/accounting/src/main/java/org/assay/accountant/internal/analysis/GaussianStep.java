@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.assay.accountant.curve.DominatingPairs;
-import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
@@ -15,6 +14,7 @@ import org.assay.accountant.internal.divergence.GaussianMixture;
 import org.assay.accountant.internal.divergence.ReplacedRecord;
 import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.internal.divergence.SampledWithReplacement;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 

@@ -4,11 +4,11 @@ import static org.assay.accountant.privacy.UnsupportedEventException.ifKnown;
 
 import java.util.Optional;
 import org.assay.accountant.curve.DominatingPairs;
-import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 

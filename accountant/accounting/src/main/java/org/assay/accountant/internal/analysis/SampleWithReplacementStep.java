@@ -1,11 +1,11 @@
 package org.assay.accountant.internal.analysis;
 
-import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.SampledWithReplacementEvent;
 import org.assay.accountant.internal.divergence.SampledWithReplacement;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 

@@ -1,12 +1,12 @@
 package org.assay.accountant.internal.analysis;
 
 import java.util.Optional;
-import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.SampledWithoutReplacementEvent;
 import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.numeric.Enclosure;
 
 /** A computation on a sample of fixed size, drawn without replacement. */

@@ -2,11 +2,11 @@ package org.assay.accountant.internal.analysis;
 
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.assay.accountant.curve.HitCounts;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.divergence.SampledWithReplacement;
+import org.assay.accountant.internal.loss.HitCounts;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 

@@ -1,12 +1,12 @@
 package org.assay.accountant.internal.analysis;
 
 import java.util.List;
-import org.assay.accountant.curve.FullBatches;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.PoissonSampledEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
+import org.assay.accountant.internal.loss.FullBatches;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 

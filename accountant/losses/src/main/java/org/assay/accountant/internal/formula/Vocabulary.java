@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 
 /**
  * The words that a formula may use.

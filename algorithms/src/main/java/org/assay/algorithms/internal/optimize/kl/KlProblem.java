@@ -41,11 +41,10 @@ public record KlProblem(
     if (!(initialGap <= most * (1 + 1e-12))) {
       throw new InvalidParameterException(
           "initialGap",
-          "was "
-              + initialGap
-              + ": it must be at most (Lipschitz constant · klConstant)^klExponent = "
-              + most
-              + ", which bounds every excess loss under the condition");
+          String.format(
+              "was %s: it must be at most (Lipschitz constant · klConstant)^klExponent = %s, which"
+                  + " bounds every excess loss under the condition",
+              initialGap, most));
     }
   }
 
@@ -60,12 +59,10 @@ public record KlProblem(
     double gain = Math.log(initialGap) - klExponent * Math.log(noiseFloor(rho));
     if (!(gain > 0)) {
       throw new IllegalArgumentException(
-          "rho was "
-              + rho
-              + ": with "
-              + records
-              + " records the noise exceeds what there is to gain; use more records or a larger"
-              + " rho");
+          String.format(
+              "rho was %s: with %s records the noise exceeds what there is to gain; use more"
+                  + " records or a larger rho",
+              rho, records));
     }
     return gain;
   }

@@ -2,7 +2,7 @@ package org.assay.algorithms.internal.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
@@ -106,11 +106,10 @@ public final class KlSpider implements PrivateAlgorithm {
     }
     if (!(FullBatch.norm(step) <= longest)) {
       throw new IllegalStateException(
-          "step was "
-              + FullBatch.norm(step)
-              + " long: it must be at most "
-              + longest
-              + "; projections on the set are not accurate enough for such short steps");
+          String.format(
+              "step was %s long: it must be at most %s; projections on the set are not accurate"
+                  + " enough for such short steps",
+              FullBatch.norm(step), longest));
     }
   }
 

@@ -2,7 +2,7 @@ package org.assay.algorithms.internal.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.objective.Dataset;
@@ -57,10 +57,9 @@ public final class ProximalPoint implements PrivateAlgorithm {
     Parameters.requirePositive("lambda", lambda);
     if (!(lambda >= -problem.loss().strongConvexity())) {
       throw new IllegalArgumentException(
-          "lambda was "
-              + lambda
-              + ": it must make the loss convex, which takes "
-              + -problem.loss().strongConvexity());
+          String.format(
+              "lambda was %s: it must make the loss convex, which takes %s",
+              lambda, -problem.loss().strongConvexity()));
     }
     double gamma = problem.klConstant();
     double growth = Math.pow(problem.initialGap(), (kappa - 2) / kappa);

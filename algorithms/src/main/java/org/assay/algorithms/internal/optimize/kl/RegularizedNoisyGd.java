@@ -2,8 +2,8 @@ package org.assay.algorithms.internal.optimize.kl;
 
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rounding;
-import org.assay.accountant.privacy.Brief;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.geometry.EuclideanBall;

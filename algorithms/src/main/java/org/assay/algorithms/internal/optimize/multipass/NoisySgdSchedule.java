@@ -46,21 +46,16 @@ public record NoisySgdSchedule(
     if (batches == NoisySgdSampling.FULL_BATCH && batchSize != records) {
       throw new InvalidParameterException(
           "batchSize",
-          "was "
-              + batchSize
-              + ": with "
-              + batches
-              + " it must be the number of records, "
-              + records);
+          String.format(
+              "was %s: with %s it must be the number of records, %s", batchSize, batches, records));
     }
     Parameters.requireAtLeastOne("steps", steps);
     if (batches == NoisySgdSampling.CYCLIC && steps % (records / batchSize) != 0) {
       throw new IllegalArgumentException(
-          "steps was "
-              + steps
-              + ": it must be a multiple of the number of batches, "
-              + records / batchSize
-              + ", because every epoch uses them all");
+          String.format(
+              "steps was %s: it must be a multiple of the number of batches, %s, because every"
+                  + " epoch uses them all",
+              steps, records / batchSize));
     }
     Parameters.requirePositive("stepSize", stepSize);
     Parameters.requirePositive("noise", noise);

@@ -35,11 +35,10 @@ final class NoiseNorm extends DefaultGuaranteeVisitor<SmoothNorm> {
   public SmoothNorm visitGaussian(Guarantee.Gaussian target) {
     if (norm.index() != 2) {
       throw new IllegalArgumentException(
-          "target was "
-              + target
-              + ": noise of a norm of index "
-              + norm.index()
-              + " has no known Gaussian privacy; ask for an epsilon and a delta, or for rho");
+          String.format(
+              "target was %s: noise of a norm of index %s has no known Gaussian privacy; ask for an"
+                  + " epsilon and a delta, or for rho",
+              target, norm.index()));
     }
     return norm;
   }

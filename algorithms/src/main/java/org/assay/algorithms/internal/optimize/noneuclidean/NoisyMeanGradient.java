@@ -49,10 +49,9 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
     double needed = sensitivity(records, loss, mechanism.noise().norm()).value();
     if (!(mechanism.sensitivity().value() >= needed)) {
       throw new IllegalArgumentException(
-          "sensitivity of the mechanism was "
-              + mechanism.sensitivity().value()
-              + ": the mean gradient moves by up to "
-              + needed);
+          String.format(
+              "sensitivity of the mechanism was %s: the mean gradient moves by up to %s",
+              mechanism.sensitivity().value(), needed));
     }
     return new NoisyMeanGradient(mechanism, records, loss, ball);
   }

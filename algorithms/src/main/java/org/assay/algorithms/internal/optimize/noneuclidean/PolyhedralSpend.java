@@ -37,11 +37,10 @@ record PolyhedralSpend(PolyhedralSchedule schedule, PolytopeGeometry geometry, i
     if (!(schedule.noiseMultiplier() >= least)) {
       throw new InvalidParameterException(
           "noiseMultiplier",
-          "was "
-              + schedule.noiseMultiplier()
-              + ": it must be at least "
-              + least
-              + ", so that rounding errors of the scores stay below half a grid point");
+          String.format(
+              "was %s: it must be at least %s, so that rounding errors of the scores stay below"
+                  + " half a grid point",
+              schedule.noiseMultiplier(), least));
     }
   }
 

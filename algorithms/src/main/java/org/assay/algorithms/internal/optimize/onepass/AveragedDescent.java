@@ -66,10 +66,9 @@ final class AveragedDescent implements StableSolver {
     if (!(product <= 0.5)) {
       throw new InvalidParameterException(
           "stepSize",
-          "was "
-              + stepSize
-              + ": it must be at most 1/(2 strongConvexity) = "
-              + 0.5 / loss.strongConvexity());
+          String.format(
+              "was %s: it must be at most 1/(2 strongConvexity) = %s",
+              stepSize, 0.5 / loss.strongConvexity()));
     }
     return new AveragedDescent(records, stepSize, 1 - product, false, loss, set);
   }
@@ -79,11 +78,9 @@ final class AveragedDescent implements StableSolver {
     if (!(Rounding.multiplyUp(stepSize, loss.smoothness()) <= 2)) {
       throw new InvalidParameterException(
           "stepSize",
-          "was "
-              + stepSize
-              + ": it must be at most 2/smoothness = "
-              + 2 / loss.smoothness()
-              + ", or steps may expand");
+          String.format(
+              "was %s: it must be at most 2/smoothness = %s, or steps may expand",
+              stepSize, 2 / loss.smoothness()));
     }
   }
 

@@ -75,11 +75,10 @@ public record ForgetfulIteration(int steps, int kept, double noise) implements P
   public PrivateRun<ParameterVector> run(Dataset dataset, RandomGenerator random) {
     if (!(dataset.size() >= 1 && dataset.largestRowNorm() <= 1)) {
       throw new IllegalArgumentException(
-          "the dataset had "
-              + dataset.size()
-              + " records of norm up to "
-              + dataset.largestRowNorm()
-              + ": it must hold at least one, and none longer than 1");
+          String.format(
+              "the dataset had %s records of norm up to %s: it must hold at least one, and none"
+                  + " longer than 1",
+              dataset.size(), dataset.largestRowNorm()));
     }
     double[] x = dataset.copyRow(0);
     double[] average = new double[x.length];

@@ -17,11 +17,10 @@ interface MinimizerSearch {
   /** The exception of a search that ran out of rounds. */
   static IllegalStateException failure(double tolerance, double reached) {
     return new IllegalStateException(
-        "distance from the minimizer was "
-            + reached
-            + ": it must be at most the tolerance "
-            + tolerance
-            + "; allow a larger one");
+        String.format(
+            "distance from the minimizer was %s: it must be at most the tolerance %s; allow a"
+                + " larger one",
+            reached, tolerance));
   }
 
   /** The name in reports. */

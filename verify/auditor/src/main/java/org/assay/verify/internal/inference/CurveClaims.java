@@ -48,11 +48,10 @@ public final class CurveClaims {
     }
     if (points.isEmpty()) {
       throw new IllegalArgumentException(
-          "smallestDelta was "
-              + smallestDelta
-              + ": the profile has no finite epsilon above 0 at any delta from there to "
-              + LARGEST_DELTA
-              + "; claim one epsilon, with or without a delta, instead");
+          String.format(
+              "smallestDelta was %s: the profile has no finite epsilon above 0 at any delta from"
+                  + " there to %s; claim one epsilon, with or without a delta, instead",
+              smallestDelta, LARGEST_DELTA));
     }
     return new Guarantee.Profile(points, adjacency);
   }

@@ -66,13 +66,9 @@ public final class ErrorBudget {
     double after = Rounding.addUp(spent, probability);
     if (!(after <= total)) {
       throw new IllegalStateException(
-          "error probability "
-              + probability
-              + " was asked of the "
-              + remaining()
-              + " left of "
-              + total
-              + ": lower it or enlarge the budget");
+          String.format(
+              "error probability %s was asked of the %s left of %s: lower it or enlarge the budget",
+              probability, remaining(), total));
     }
     return new ErrorBudget(total, after);
   }
@@ -80,10 +76,7 @@ public final class ErrorBudget {
   /** What is left of the total, rounded down. */
   @Override
   public String toString() {
-    return "error probability: "
-        + Enclosure.exact(remaining()).lowerDecimal()
-        + " of "
-        + total
-        + " left";
+    return String.format(
+        "error probability: %s of %s left", Enclosure.exact(remaining()).lowerDecimal(), total);
   }
 }

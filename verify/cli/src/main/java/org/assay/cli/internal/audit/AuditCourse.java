@@ -1,6 +1,9 @@
 package org.assay.cli.internal.audit;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.assay.cli.internal.claims.ClaimsFile;
 import org.assay.cli.internal.claims.PlannedClaim;
+import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.OutputException;
 import org.assay.cli.internal.terminal.Progress;
@@ -18,9 +22,13 @@ import org.assay.ledger.internal.range.RangeSection;
 import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.audit.ClaimState;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.AuditedClaim.ClaimsSource;
 import org.assay.verify.report.JsonReport;
+import org.assay.verify.report.ReportFiles;
+import org.assay.verify.report.ReportSection;
+import org.assay.verify.report.ReportSection.SectionVerdict;
 
 /**
  * The course of an audit: every verdict is printed when it falls, and what was decided is written
@@ -273,5 +281,110 @@ final class AuditCourse implements AutoCloseable {
 
   private synchronized boolean hasDecided() {
     return !(claims.isEmpty() && ranges.isEmpty());
+  }
+
+  /**
+   * What an audit prints and writes.
+   *
+   * @param title the title of the report
+   * @param claims the audited claims
+   * @param ranges what was found about claims over ranges
+   * @param undecided the names of claims that there is no verdict on, as the audit was not ended
+   * @param source the file that states the claims, if they come from one
+   */
+  record AuditOutput(
+      String title,
+      List<AuditedClaim> claims,
+      List<RangeFinding> ranges,
+      List<String> undecided,
+      Optional<ClaimsSource> source) {
+    /** The verdicts on all claims. */
+    List<Verdict> verdicts() {
+      List<Verdict> verdicts = new ArrayList<>();
+      claims.forEach(claim -> verdicts.add(claim.audit().verdict()));
+      ranges.forEach(range -> verdicts.add(range.verdict()));
+      return verdicts;
+    }
+
+    /** What is known of all claims. */
+    List<ClaimState> states() {
+      return Stream.concat(
+              claims.stream().map(AuditedClaim::state), ranges.stream().map(RangeFinding::state))
+          .toList();
+    }
+
+    /** The report as JSON, with the time that every claim took. */
+    String timedJson() {
+      return JsonReport.text(JsonReport.of(title, claims, sections()));
+    }
+
+    /** The report as JSON; the same for the same seed, whatever the machine and its threads. */
+    String json() {
+      List<AuditedClaim> untimed = claims.stream().map(AuditedClaim::withoutTiming).toList();
+      return JsonReport.text(JsonReport.of(title, untimed, sections()));
+    }
+
+    private List<ReportSection> sections() {
+      return List.of(new RangeSection(ranges), new UndecidedSection(undecided));
+    }
+
+    /** Writes the report's files. */
+    void write(Path directory) {
+      ReportDirectory.write(
+          directory,
+          draft -> {
+            ReportFiles.write(draft, title, claims, sections(), source);
+            Files.writeString(draft.resolve("report.json"), json());
+          });
+    }
+
+    /**
+     * The claims that an audit had not come to when it was interrupted, or when this report was
+     * written.
+     *
+     * @param names their names, in the order of the file
+     */
+    record UndecidedSection(List<String> names) implements ReportSection {
+      private static final String WHY = "interrupted: the audit had not decided this claim";
+
+      UndecidedSection {
+        names = List.copyOf(names);
+      }
+
+      @Override
+      public List<SectionVerdict> verdicts() {
+        return names.stream()
+            .map(name -> new SectionVerdict(name, ClaimState.INCONCLUSIVE, WHY, WHY + "."))
+            .toList();
+      }
+
+      @Override
+      public String key() {
+        return "undecided";
+      }
+
+      @Override
+      public ArrayNode json() {
+        ArrayNode undecided = JsonNodeFactory.instance.arrayNode();
+        names.forEach(undecided::add);
+        return undecided;
+      }
+
+      @Override
+      public String summary() {
+        StringBuilder html = new StringBuilder();
+        html.append(
+            Html.paragraph(
+                "interrupted", "Interrupted before there was a verdict on these claims:"));
+        html.append("<ul class=\"undecided\">\n");
+        names.forEach(name -> html.append("<li>").append(Html.text(name)).append("</li>\n"));
+        return html.append("</ul>\n").toString();
+      }
+
+      @Override
+      public String html() {
+        return "";
+      }
+    }
   }
 }

@@ -68,24 +68,19 @@ record LowestBits(IntFunction<AuditReport> audit, OutputPrecision precision) {
   }
 
   private String words(int standsAt, int fallsAt) {
-    return "the leak lies below bit "
-        + standsAt
-        + ": with outputs rounded to "
-        + standsAt
-        + " significant bits the claim stands, "
-        + (fallsAt == precision.bits() ? "unrounded" : "rounded to " + fallsAt)
-        + " it does not"
-        + (precision.isSingle() ? " (numbers are in single precision)" : "")
-        + "; release on a grid, or audit with 'significant_bits: "
-        + standsAt
-        + "' if that is what is released";
+    return String.format(
+        "the leak lies below bit %s: with outputs rounded to %s significant bits the claim stands,"
+            + " %s it does not%s; release on a grid, or audit with 'significant_bits: %s' if that"
+            + " is what is released",
+        standsAt,
+        standsAt,
+        fallsAt == precision.bits() ? "unrounded" : "rounded to " + fallsAt,
+        precision.isSingle() ? " (numbers are in single precision)" : "",
+        standsAt);
   }
 
   private static String bound(LowerBound bound) {
-    return " (there "
-        + bound.currency()
-        + (bound.value() > 0 ? " > " : " >= ")
-        + bound.value()
-        + ")";
+    return String.format(
+        " (there %s%s%s)", bound.currency(), bound.value() > 0 ? " > " : " >= ", bound.value());
   }
 }

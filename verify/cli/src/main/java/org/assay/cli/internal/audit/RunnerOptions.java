@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.claims.ClaimsFile;
 import org.assay.cli.internal.claims.ClaimsReader;
 import org.assay.cli.internal.claims.MechanismOptions;

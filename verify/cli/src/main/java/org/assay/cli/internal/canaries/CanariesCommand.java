@@ -1,9 +1,15 @@
 package org.assay.cli.internal.canaries;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -13,12 +19,17 @@ import org.assay.cli.internal.canaries.EvidenceStatement.TriedClaim;
 import org.assay.cli.internal.canaries.PlanStatement.ClaimInReach;
 import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
+import org.assay.cli.internal.input.BoundedLines;
+import org.assay.cli.internal.input.BoundedLines.Line;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import org.assay.verify.training.CanaryEvidence;
+import org.assay.verify.training.CoinCheck;
 import org.assay.verify.training.InRunAudit;
+import org.assay.verify.training.InRunReport;
+import org.assay.verify.training.StepClaim;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,8 +45,9 @@ import picocli.CommandLine.Option;
       "--scores reads a table of canaries: which were in, and how much each looks included. In one"
           + " run the highest and lowest scores are guessed about (guesses, or guesses_in and"
           + " guesses_out); in many runs with one canary a threshold guesses (thresholds). What is"
-          + " certified needs coins, runs and rules that the table declares, and is refused without:"
-          + " coins: independent fair; rule: fixed before the scores; runs: independent; adjacency.",
+          + " certified needs coins, runs and rules that the table declares, and is refused"
+          + " without: coins: independent fair; rule: fixed before the scores; runs: independent;"
+          + " adjacency.",
       "--plan says what so many guesses could show, before anything is run.",
       "--steps and --live audit every step of one run by projections of its noisy gradients; --live"
           + " tosses the coin of each step, one JSON line each way."
@@ -207,5 +219,120 @@ public final class CanariesCommand extends StatementCommand {
             seed.orElseGet(() -> new SecureRandom().nextLong()));
     progress.say(audit.prospect());
     return new StepsStatement(new LiveSteps(console).audit(audit), errorProbability, true, strict);
+  }
+
+  /**
+   * The steps of a training that ran elsewhere and tossed the coins of its steps itself.
+   *
+   * @param table a row for each step, in order
+   */
+  record RecordedSteps(Table table) {
+    private static final String STEP = "step";
+    private static final String INCLUDED = "included";
+    private static final String PROJECTION = "projection";
+
+    static RecordedSteps read(Path file) {
+      Table table = TableReader.read(file);
+      table.requireKnown(
+          List.of(Declared.COINS, Declared.ADJACENCY), List.of(STEP, INCLUDED, PROJECTION));
+      Declared.requireFairCoins(table);
+      return new RecordedSteps(table);
+    }
+
+    AdjacencyRelation adjacency() {
+      return Declared.adjacency(table);
+    }
+
+    /** Bets on each step are placed by the steps before it. */
+    InRunReport audit(StepClaim claim, double errorProbability) {
+      boolean[] coins = coins();
+      InRunAudit audit = InRunAudit.of(claim, adjacency(), errorProbability, 0);
+      for (int i = 0; i < coins.length; i++) {
+        audit.observe(coins[i], table.get(table.rows().get(i), PROJECTION).number());
+      }
+      return audit.report();
+    }
+
+    /**
+     * Rows in another order, such as that of the projections, would make true claims look false.
+     */
+    private boolean[] coins() {
+      List<Map<String, Cell>> rows = table.rows();
+      boolean[] coins = new boolean[rows.size()];
+      boolean[] repeated = new boolean[Math.max(1, coins.length - 1)];
+      for (int i = 0; i < coins.length; i++) {
+        Cell step = table.get(rows.get(i), STEP);
+        if (step.count() != i + 1) {
+          throw step.invalid("rows must be the steps in their order, counted from 1");
+        }
+        coins[i] = table.get(rows.get(i), INCLUDED).flag();
+        if (i > 0) {
+          repeated[i - 1] = coins[i] == coins[i - 1];
+        }
+      }
+      CoinCheck.problem(List.of(coins)).ifPresent(this::refuse);
+      CoinCheck.problem(List.of(repeated))
+          .ifPresent(problem -> refuse("of steps with the coin of the step before: " + problem));
+      return coins;
+    }
+
+    private void refuse(String problem) {
+      throw new InputException(table.source() + ": " + Declared.unlikely(problem));
+    }
+  }
+
+  /**
+   * Tosses the coin of each step of a training that is under way, and reads what the step showed: a
+   * line {@code {"step": 1, "included": true}} is answered by {@code {"projection": 0.5}}. Ends
+   * when the claim is refuted or the answers end.
+   */
+  static final class LiveSteps {
+    private static final String PLACE = "standard input, line ";
+    private static final String PROJECTION = "projection";
+
+    /** Far more than any answer needs. */
+    private static final int LONGEST_LINE = 1 << 20;
+
+    private final Console console;
+
+    LiveSteps(Console console) {
+      this.console = console;
+    }
+
+    InRunReport audit(InRunAudit audit) {
+      try (BufferedReader in =
+          new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8))) {
+        BoundedLines answers = new BoundedLines(in, LONGEST_LINE);
+        int step = 0;
+        while (!audit.isRefuted()) {
+          step++;
+          ask(step, audit.nextCoin());
+          Optional<Line> answer = answers.next();
+          if (answer.isEmpty()) {
+            break;
+          }
+          audit.observe(projection(answer.get(), PLACE + step));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return audit.report();
+    }
+
+    private void ask(int step, boolean coin) {
+      console.print("{\"step\":" + step + ",\"included\":" + coin + "}\n");
+    }
+
+    private static double projection(Line answer, String place) {
+      if (answer.cut()) {
+        throw new InputException(place + ": is longer than " + LONGEST_LINE + " characters");
+      }
+      Map<String, List<Cell>> object = JsonLine.read(answer.text(), place);
+      List<Cell> cells = object.getOrDefault(PROJECTION, List.of());
+      if (object.size() != 1 || cells.size() != 1) {
+        throw new InputException(place + ": must have the key projection only, with one number");
+      }
+      return cells.get(0).number();
+    }
   }
 }

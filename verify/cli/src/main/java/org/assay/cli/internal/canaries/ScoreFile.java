@@ -114,10 +114,9 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     for (String name : List.of(GUESSES, GUESSES_IN, GUESSES_OUT)) {
       if (table.declared(name).isPresent()) {
         throw new InputException(
-            table.source()
-                + ": declares thresholds and "
-                + name
-                + ": guesses are made by one of them; declare one");
+            String.format(
+                "%s: declares thresholds and %s: guesses are made by one of them; declare one",
+                table.source(), name));
       }
     }
   }

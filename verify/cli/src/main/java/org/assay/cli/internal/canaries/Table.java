@@ -3,7 +3,7 @@ package org.assay.cli.internal.canaries;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.input.InputException;
 
 /**

@@ -117,11 +117,10 @@ final class TableReader {
     if (!header.isEmpty()) {
       String key = colon < 0 ? text : text.substring(0, colon);
       throw new InputException(
-          place
-              + ": '"
-              + key.strip()
-              + "' is declared after the header, or a row begins with #, which is for declarations"
-              + " and comments above the header");
+          String.format(
+              "%s: '%s' is declared after the header, or a row begins with #, which is for"
+                  + " declarations and comments above the header",
+              place, key.strip()));
     }
     if (colon < 0) {
       return;

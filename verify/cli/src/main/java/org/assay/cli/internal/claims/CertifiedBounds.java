@@ -3,6 +3,7 @@ package org.assay.cli.internal.claims;
 import java.util.Map;
 import org.assay.accountant.accounting.Cost;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -112,5 +113,82 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
     return claimed > 0
         ? proved.dividedBy(claimed)
         : Enclosure.of(never(proved.lower()), never(proved.upper()));
+  }
+
+  /**
+   * How far a claimed trade-off curve would have to be scaled for the Gaussian mechanism to satisfy
+   * it. It does where its profile is at most {@code 1 - c} at slope E for every line {@code c - E
+   * alpha} through neighbouring points: then its curve lies above all of these lines.
+   */
+  static final class TradeoffScale {
+    private static final double LARGEST = 1e6;
+    private static final int BISECTIONS = 40;
+
+    private TradeoffScale() {}
+
+    /**
+     * The scale.
+     *
+     * @param claim the claimed curve
+     * @param mu an upper bound of the distance in standard deviations
+     * @return from 0 to a scale that is proved, infinite if none is
+     */
+    static Enclosure certified(Guarantee.Tradeoff claim, double mu) {
+      ClaimFamily family = ClaimFamily.of(claim);
+      double failing = 0;
+      double proved = 1;
+      while (!holds((Guarantee.Tradeoff) family.at(proved), mu)) {
+        failing = proved;
+        proved *= 2;
+        if (proved > LARGEST) {
+          return Enclosure.of(0, Double.POSITIVE_INFINITY);
+        }
+      }
+      for (int i = 0; i < BISECTIONS; i++) {
+        double middle = failing + (proved - failing) / 2;
+        boolean holds = holds((Guarantee.Tradeoff) family.at(middle), mu);
+        proved = holds ? middle : proved;
+        failing = holds ? failing : middle;
+      }
+      return Enclosure.of(0, proved);
+    }
+
+    private static boolean holds(Guarantee.Tradeoff member, double mu) {
+      if (mu == 0) {
+        return true;
+      }
+      double alpha = 1;
+      double beta = 0;
+      for (Map.Entry<Double, Double> point :
+          member.typeTwoByTypeOne().headMap(1.0, false).descendingMap().entrySet()) {
+        if (!isAbove(mu, point.getKey(), point.getValue(), alpha, beta)) {
+          return false;
+        }
+        alpha = point.getKey();
+        beta = point.getValue();
+      }
+      return true;
+    }
+
+    /** Whether the Gaussian curve certainly lies above the line through two points. */
+    private static boolean isAbove(double mu, double left, double high, double right, double low) {
+      if (high == 0 && low == 0) {
+        return true;
+      }
+      if (!(high > low)) {
+        return false;
+      }
+      Enclosure slope =
+          Enclosure.exact(high).minus(low).dividedBy(Enclosure.exact(right).minus(left));
+      Enclosure rest = Enclosure.ONE.minus(slope.times(left).plus(high));
+      // The curve is symmetric, so a flat line is as good as its steep mirror image.
+      Enclosure steep = slope.max(Enclosure.ONE.dividedBy(slope));
+      Enclosure mirrored = Enclosure.ONE.minus(slope.times(left).plus(high).dividedBy(slope));
+      double least = Math.max(0, steep.log().lower());
+      double allowed = (slope.lower() >= 1 ? rest : mirrored).lower();
+      boolean decided = slope.lower() >= 1 || slope.upper() <= 1;
+      double both = decided ? allowed : Math.min(rest.lower(), mirrored.lower());
+      return GaussianMechanism.delta(mu, least).upper() <= both;
+    }
   }
 }

@@ -15,6 +15,7 @@ import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 import org.assay.ledger.internal.range.RangeClaim;
+import org.assay.verify.internal.inference.ErrorBudget;
 import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.TrialSubject;
 
@@ -198,5 +199,53 @@ public final class ClaimsReader {
 
   private static long seed(Value value) {
     return value.integer(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
+  /**
+   * How the error probability of a file is divided: some claims take a part of their own, the
+   * others share equally what is left. The probability that any true claim is refuted is at most
+   * the file's.
+   */
+  static final class ErrorShares {
+    private static final String KEY = "error_probability";
+
+    private ErrorShares() {}
+
+    /**
+     * The error probability of every claim, in their order.
+     *
+     * @param total of all together
+     * @param claims the claims that are run
+     * @throws org.assay.cli.internal.input.InputException if nothing is left for a claim
+     */
+    static List<Double> of(double total, List<Value> claims) {
+      List<Optional<Value>> own = new ArrayList<>();
+      claims.forEach(claim -> own.add(claim.fields(Shapes.CLAIM).optional(KEY)));
+      long sharing = own.stream().filter(Optional::isEmpty).count();
+      ErrorBudget budget = ErrorBudget.of(total);
+      for (Optional<Value> given : own) {
+        if (given.isPresent()) {
+          budget = spend(budget, given.get(), sharing > 0);
+        }
+      }
+      double share = sharing == 0 ? 0 : budget.share((int) sharing);
+      return own.stream().map(given -> given.map(ErrorShares::part).orElse(share)).toList();
+    }
+
+    private static double part(Value given) {
+      return given.number(Parameters::requireOpenProbability);
+    }
+
+    private static ErrorBudget spend(ErrorBudget budget, Value given, boolean othersShare) {
+      double part = part(given);
+      double left = budget.remaining();
+      if (!(part <= left)) {
+        throw given.invalid("was " + part + ": only " + left + " is left of the file's");
+      }
+      if (othersShare && part == left) {
+        throw given.invalid("was " + part + ": that leaves nothing of the file's for other claims");
+      }
+      return budget.spend(part);
+    }
   }
 }

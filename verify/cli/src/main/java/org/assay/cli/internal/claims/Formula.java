@@ -8,7 +8,7 @@ import org.assay.accountant.internal.formula.ExactNumber;
 import org.assay.accountant.internal.formula.FormulaReader;
 import org.assay.accountant.internal.formula.RealFunction;
 import org.assay.accountant.internal.formula.Vocabulary;
-import org.assay.accountant.privacy.Brief;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.assay.accountant.internal.formula.Cursor;
 import org.assay.accountant.internal.formula.FormulaReader;
 import org.assay.accountant.internal.formula.Vocabulary;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Shape;
 

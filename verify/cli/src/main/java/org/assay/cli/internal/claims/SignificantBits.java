@@ -68,14 +68,14 @@ public record SignificantBits(OptionalInt given, boolean isChosen) {
   String describe() {
     if (areAll()) {
       return isChosen
-          ? "No significant bits were hidden: in runs of their own numbers had few of them, or noise"
-              + " that rounding would hide. "
+          ? "No significant bits were hidden: in runs of their own numbers had few of them, or"
+                + " noise that rounding would hide. "
           : "";
     }
-    return "Numbers were rounded to "
-        + count()
-        + " significant bits before anything looked at them"
-        + (isChosen
+    return String.format(
+        "Numbers were rounded to %s significant bits before anything looked at them%s",
+        count(),
+        isChosen
             ? "; runs of their own chose how many. What leaks below them was not looked for. "
             : ". ");
   }

@@ -29,11 +29,9 @@ public final class Heap {
    */
   public static String tooSmallFor(String what) {
     long mebibytes = Runtime.getRuntime().maxMemory() >> MEBIBYTE_BITS;
-    return what
-        + " is too large for Java's heap of "
-        + mebibytes
-        + " MiB: make it smaller, or the heap larger, for example by JDK_JAVA_OPTIONS=-Xmx"
-        + 2 * mebibytes
-        + "m";
+    return String.format(
+        "%s is too large for Java's heap of %s MiB: make it smaller, or the heap larger, for"
+            + " example by JDK_JAVA_OPTIONS=-Xmx%sm",
+        what, mebibytes, 2 * mebibytes);
   }
 }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.ProgressStyle;
@@ -17,8 +17,8 @@ public final class ProgressOption {
       order = 91,
       paramLabel = "STYLE",
       description =
-          "How to tell on standard error how far the work is: bar (the default on a terminal), plain"
-              + " (a line every 30 seconds, the default elsewhere) or none.")
+          "How to tell on standard error how far the work is: bar (the default on a terminal),"
+              + " plain (a line every 30 seconds, the default elsewhere) or none.")
   private Optional<String> style = Optional.empty();
 
   /**

@@ -5,12 +5,25 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.accounting.TightestBound.Bound;
+import org.assay.accountant.curve.RdpCurve;
+import org.assay.accountant.curve.RenyiConversion;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Decimals;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
+import org.assay.cli.internal.command.CitationJson;
 import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.price.MethodNote;
 import org.assay.verify.report.JsonReport;
 
 /**
@@ -83,20 +96,16 @@ record DpSgdStatement(
   }
 
   private String heading() {
-    return words().training()
-        + ": "
-        + plan.records()
-        + " "
-        + words().unit()
-        + "s, "
-        + plan.batchSize()
-        + " in a "
-        + words().sample()
-        + plan.epochs().map(epochs -> ", " + plain(epochs) + " epochs").orElse("")
-        + ", noise multiplier "
-        + Decimals.BY_SIZE.given(noiseMultiplier)
-        + ", delta "
-        + Decimals.BY_SIZE.given(delta);
+    return String.format(
+        "%s: %s %ss, %s in a %s%s, noise multiplier %s, delta %s",
+        words().training(),
+        plan.records(),
+        words().unit(),
+        plan.batchSize(),
+        words().sample(),
+        plan.epochs().map(epochs -> ", " + plain(epochs) + " epochs").orElse(""),
+        Decimals.BY_SIZE.given(noiseMultiplier),
+        Decimals.BY_SIZE.given(delta));
   }
 
   private String found(double epsilon) {
@@ -173,5 +182,216 @@ record DpSgdStatement(
 
   private static void put(ArrayNode list, List<Batches> costs) {
     costs.forEach(cost -> cost.put(list.addObject()));
+  }
+
+  /**
+   * Somebody who sees all that is released, knows all other records, and guesses whether a record
+   * takes part, which it does with probability 1/2. The best guess is right with probability (1 +
+   * delta)/2, delta being that at epsilon 0: the total variation between both cases.
+   *
+   * @param advantage delta at epsilon 0
+   */
+  record Attacker(Bound advantage) {
+    private static final int PLACES = 2;
+
+    /** Two decimals of a percentage. */
+    private static final BigDecimal HALF_OF_PERCENT = BigDecimal.valueOf(50);
+
+    static Attacker of(DpEvent event) {
+      return new Attacker(TightestBound.of(event, AdjacencyRelation.ADD_OR_REMOVE).delta(0));
+    }
+
+    private BigDecimal atMost() {
+      return percent(Math.min(1, advantage.value().upper()), RoundingMode.CEILING);
+    }
+
+    private BigDecimal atLeast() {
+      return percent(advantage.value().lower(), RoundingMode.FLOOR);
+    }
+
+    private static BigDecimal percent(double advantage, RoundingMode mode) {
+      return BigDecimal.ONE
+          .add(new BigDecimal(advantage))
+          .multiply(HALF_OF_PERCENT)
+          .setScale(PLACES, mode);
+    }
+
+    String text(Wording wording) {
+      String reached =
+          advantage.method().exact()
+              ? "; there are neighbours where one is right " + atLeast() + "%"
+              : "";
+      return String.format(
+          "a guess at even odds whether a %s took part is right at most %s%% of the time"
+              + " (Poisson)%s",
+          wording.unit(), atMost(), reached);
+    }
+
+    void put(ObjectNode node) {
+      node.put("right_at_most_percent", atMost());
+      if (advantage.method().exact()) {
+        node.put("right_at_least_percent", atLeast());
+      }
+    }
+  }
+
+  /**
+   * What batches of one kind cost under one relation.
+   *
+   * @param adjacency the relation
+   * @param delta the delta at which epsilon is asked for
+   * @param bound epsilon, its upper end being the guarantee
+   */
+  record Batches(AdjacencyRelation adjacency, double delta, Bound bound) {
+    /** Poisson samples; under replace-one a theorem restates them. */
+    static Batches poisson(
+        Plan plan, double noiseMultiplier, double delta, AdjacencyRelation adjacency) {
+      Bound bound = TightestBound.of(plan.poisson(noiseMultiplier), adjacency).epsilon(delta);
+      return new Batches(adjacency, delta, bound);
+    }
+
+    /**
+     * Batches cut from a shuffle. The guarantee is that of all epochs that are begun. Its lower end
+     * is what whole epochs reveal, if all records take part in them; nothing is known otherwise.
+     */
+    static Batches shuffled(
+        Plan plan, double noiseMultiplier, double delta, AdjacencyRelation adjacency) {
+      Bound begun = epochs(plan, noiseMultiplier, delta, adjacency, plan.begunEpochs());
+      if (plan.seesAll() && plan.wholeEpochs() == plan.begunEpochs()) {
+        return new Batches(adjacency, delta, begun);
+      }
+      double lower =
+          plan.seesAll() && plan.wholeEpochs() > 0
+              ? epochs(plan, noiseMultiplier, delta, adjacency, plan.wholeEpochs()).value().lower()
+              : 0;
+      Enclosure bracket = Enclosure.of(lower, begun.value().upper());
+      return new Batches(adjacency, delta, new Bound(bracket, begun.method()));
+    }
+
+    private static Bound epochs(
+        Plan plan,
+        double noiseMultiplier,
+        double delta,
+        AdjacencyRelation adjacency,
+        long howMany) {
+      return TightestBound.of(plan.shuffled(noiseMultiplier, howMany, adjacency), adjacency)
+          .epsilon(delta);
+    }
+
+    /** Whether these batches certainly cost more than the others guarantee. */
+    boolean costMoreThan(Batches others) {
+      return bound.value().lower() > others.bound.value().upper();
+    }
+
+    String text() {
+      return adjacency
+          + ": epsilon "
+          + Decimals.BY_SIZE.outward(bound.value())
+          + ", guarantee: "
+          + guarantee(Decimals.BY_SIZE.up(bound.value().upper()), Decimals.BY_SIZE.given(delta));
+    }
+
+    private String guarantee(String upper, String at) {
+      return bound.value().upper() == Double.POSITIVE_INFINITY
+          ? "none"
+          : "(" + upper + ", " + at + ")-DP";
+    }
+
+    void put(ObjectNode node) {
+      node.put("adjacency", adjacency.label());
+      node.putObject("epsilon")
+          .put("lower", bound.value().lowerDecimal())
+          .put("upper", bound.value().upperDecimal());
+      node.put(
+          "guarantee",
+          guarantee(bound.value().upperDecimal(), Double.toString(delta)) + " under " + adjacency);
+      node.put("method", MethodNote.of(bound.method()).words());
+      node.put("encloses_true_value", bound.method().exact());
+      CitationJson.put(node, bound.method().citation());
+    }
+  }
+
+  /**
+   * What the accountant of another library makes of the same training, under add-or-remove: its
+   * published formulas, evaluated here. The library itself rounds otherwise in the last digits, and
+   * dp_accounting says 0 where a divergence is below the square of delta.
+   *
+   * @param library whose accountant, and which
+   * @param epsilon what its formulas give
+   * @param why how it comes about, and why it differs
+   */
+  record OtherAccount(String library, double epsilon, String why) {
+    private static final AdjacencyRelation RELATION = AdjacencyRelation.ADD_OR_REMOVE;
+
+    /** Orders that the lists of both libraries begin with: 1.1 to 10.9. */
+    private static final int TENTHS = 99;
+
+    /** {@code RDPAccountant.DEFAULT_ALPHAS} of Opacus. */
+    private static final double[] OPACUS = orders(IntStream.range(12, 64));
+
+    /** {@code DEFAULT_RDP_ORDERS} of dp_accounting, by which TensorFlow Privacy accounts. */
+    private static final double[] DP_ACCOUNTING =
+        orders(IntStream.concat(IntStream.range(11, 64), IntStream.of(128, 256, 512, 1024)));
+
+    /** {@code eps_error} of the default accountant of Opacus, which is added to its estimate. */
+    private static final double OPACUS_MARGIN = 0.01;
+
+    private static double[] orders(IntStream whole) {
+      DoubleStream tenths = IntStream.rangeClosed(1, TENTHS).mapToDouble(x -> 1 + x / 10.0);
+      return DoubleStream.concat(tenths, whole.asDoubleStream()).toArray();
+    }
+
+    /** What the libraries print. */
+    static List<OtherAccount> of(Plan plan, double noiseMultiplier, double delta) {
+      boolean federated = plan.wording() == Wording.CLIENTS;
+      // The data loader of Opacus turns a loader of so many batches into Poisson samples.
+      double loaded = federated ? plan.rate() : 1.0 / plan.batches();
+      String rate = federated ? "" : " at rate 1/" + plan.batches();
+      DpEvent opacus = plan.poisson(noiseMultiplier, loaded);
+      double exact = TightestBound.of(opacus, RELATION).epsilon(delta).value().upper();
+      DpEvent unsampled =
+          DpEvent.gaussian(noiseMultiplier, Sensitivity.unit(RELATION)).times(plan.begunEpochs());
+      return List.of(
+          new OtherAccount(
+              "Opacus, prv",
+              exact + OPACUS_MARGIN,
+              "its default: about the true epsilon" + rate + " and its margin of 0.01"),
+          new OtherAccount(
+              "Opacus, rdp",
+              byRenyi(opacus, OPACUS, delta),
+              "plain Rényi accounting with "
+                  + OPACUS.length
+                  + " default orders"
+                  + rate
+                  + ", which loses in the conversion"),
+          new OtherAccount(
+              "TensorFlow Privacy, Poisson sampling",
+              byRenyi(plan.poisson(noiseMultiplier), DP_ACCOUNTING, delta),
+              "the same with "
+                  + DP_ACCOUNTING.length
+                  + " default orders; Poisson is its assumption"),
+          new OtherAccount(
+              "TensorFlow Privacy, each example once per epoch",
+              byRenyi(unsampled, DP_ACCOUNTING, delta),
+              "the same without sampling, for any order"));
+    }
+
+    String text() {
+      return library + ": epsilon " + Decimals.BY_SIZE.up(epsilon) + " (" + why + ")";
+    }
+
+    void put(ObjectNode node) {
+      node.put("library", library).put("epsilon", epsilon).put("why", why);
+    }
+
+    private static double byRenyi(DpEvent event, double[] orders, double delta) {
+      RdpCurve curve = Steps.of(event, RELATION).renyi();
+      double best = Double.POSITIVE_INFINITY;
+      for (double order : orders) {
+        Enclosure divergence = curve.at(order);
+        best = Math.min(best, RenyiConversion.epsilon(order, divergence, delta).upper());
+      }
+      return best;
+    }
   }
 }

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.input.BoundedLines.Line;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.verify.internal.report.markup.VisibleText;
@@ -113,10 +113,9 @@ record BatchLine(
     BatchFunction function = Functions.ALL.get(name.textValue());
     if (function == null) {
       throw new LineException(
-          "fn '"
-              + name.textValue()
-              + "' is unknown; "
-              + Suggestion.among(name.textValue(), Functions.ALL.keySet()));
+          String.format(
+              "fn '%s' is unknown; %s",
+              name.textValue(), Suggestion.among(name.textValue(), Functions.ALL.keySet())));
     }
     JsonNode args = document.path("args");
     if (!args.isObject()) {

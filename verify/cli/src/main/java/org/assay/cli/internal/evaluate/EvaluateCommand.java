@@ -142,10 +142,9 @@ public final class EvaluateCommand implements Callable<Integer> {
   private void requireLimits() {
     if (!(questionSeconds > 0 && questionSeconds <= BatchLine.MOST_SECONDS)) {
       throw new InputException(
-          "--question-seconds was "
-              + questionSeconds
-              + ": it must be above 0 and at most "
-              + BatchLine.MOST_SECONDS);
+          String.format(
+              "--question-seconds was %s: it must be above 0 and at most %s",
+              questionSeconds, BatchLine.MOST_SECONDS));
     }
     if (!(threads >= 1 && threads <= MOST_THREADS)) {
       throw new InputException(

@@ -12,10 +12,13 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.Calibration;
+import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.AdjacencyOption;
@@ -143,5 +146,34 @@ record EventFunction(String name) implements BatchFunction {
   @Override
   public BatchAnswer at(JsonNode args, int digits) {
     throw new LineException("fn '" + name + "' is not known to more digits: leave out --digits");
+  }
+
+  /**
+   * Answers with the number that just meets a target.
+   *
+   * @param event the event whose number is looked for
+   */
+  record EventCalibration(OpenEvent event) {
+    /** The relation of the event, whatever the number is. */
+    AdjacencyRelation adjacency() {
+      return event.with(event.search().start()).adjacency();
+    }
+
+    /** The number that meets a target, the certified cost with it, and a neighbour that fails. */
+    BatchAnswer answer(Guarantee target) {
+      Calibration found = event.search().find(Calibrator.to(target), event::with);
+      return object -> put(object, found);
+    }
+
+    private void put(ObjectNode object, Calibration found) {
+      object.put("parameter", event.key());
+      object.put("value", text(found.value()));
+      object.put("upper", Enclosure.exact(found.answer().bound()).upperDecimal());
+      found.failing().ifPresent(next -> object.put("fails_at", text(next.parameter())));
+    }
+
+    private String text(double number) {
+      return event.search().isWhole() ? Long.toString((long) number) : Double.toString(number);
+    }
   }
 }

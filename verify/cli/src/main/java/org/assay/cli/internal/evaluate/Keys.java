@@ -3,7 +3,7 @@ package org.assay.cli.internal.evaluate;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Collection;
 import java.util.Iterator;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 
 /** The keys of the objects of a question. */
 final class Keys {

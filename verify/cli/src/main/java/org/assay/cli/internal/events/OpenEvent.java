@@ -37,12 +37,10 @@ public final class OpenEvent {
           .orElseThrow(
               () ->
                   new InputException(
-                      "\"?\" stands at "
-                          + key
-                          + " of "
-                          + kind
-                          + ", which is no number that can be found: it can at "
-                          + String.join(", ", NumberKeys.searchable())));
+                      String.format(
+                          "\"?\" stands at %s of %s, which is no number that can be found: it can"
+                              + " at %s",
+                          key, kind, String.join(", ", NumberKeys.searchable()))));
     }
 
     Search search() {
@@ -94,14 +92,10 @@ public final class OpenEvent {
       Search next = unknown.search();
       if (next.largest() != common.largest() || next.isWhole() != common.isWhole()) {
         throw new InputException(
-            "\"?\" stands at "
-                + unknown.key()
-                + " of "
-                + unknowns.get(0).kind()
-                + " and of "
-                + unknown.kind()
-                + ": the cost rises with one of the two and falls with the other; give one of"
-                + " them");
+            String.format(
+                "\"?\" stands at %s of %s and of %s: the cost rises with one of the two and falls"
+                    + " with the other; give one of them",
+                unknown.key(), unknowns.get(0).kind(), unknown.kind()));
       }
       common = common.within(unknown.key(), next.range().from(), next.range().to());
     }

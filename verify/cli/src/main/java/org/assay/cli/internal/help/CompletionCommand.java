@@ -3,7 +3,7 @@ package org.assay.cli.internal.help;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.Console;

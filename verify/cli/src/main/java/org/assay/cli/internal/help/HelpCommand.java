@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.Console;

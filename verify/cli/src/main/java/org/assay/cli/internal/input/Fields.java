@@ -2,7 +2,7 @@ package org.assay.cli.internal.input;
 
 import java.util.Map;
 import java.util.Optional;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 
 /** The entries of an object whose keys have been checked against its shape. */
 public final class Fields {

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.assay.accountant.event.EventDescription;
 import org.assay.accountant.event.NotationException;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.InvalidParameterException;
-import org.assay.accountant.privacy.Suggestion;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.jspecify.annotations.Nullable;
 

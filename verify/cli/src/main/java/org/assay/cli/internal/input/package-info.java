@@ -28,5 +28,5 @@
 @NullMarked
 package org.assay.cli.internal.input;
 
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.jspecify.annotations.NullMarked;

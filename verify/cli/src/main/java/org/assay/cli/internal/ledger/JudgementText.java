@@ -59,13 +59,13 @@ final class JudgementText {
 
   /** Everything about a claim, in paragraphs of one line. */
   static String prose(Entry entry) {
-    return entry.claim().id()
-        + ": "
-        + entry.judgement().verdict().words()
-        + "\n"
-        + paragraphs(entry).stream()
+    return String.format(
+        "%s: %s\n%s",
+        entry.claim().id(),
+        entry.judgement().verdict().words(),
+        paragraphs(entry).stream()
             .map(paragraph -> paragraph.label() + ": " + paragraph.words() + "\n")
-            .collect(Collectors.joining());
+            .collect(Collectors.joining()));
   }
 
   static List<Paragraph> paragraphs(Entry entry) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.assay.accountant.privacy.Suggestion;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
 import org.assay.cli.internal.input.InputException;

@@ -71,32 +71,28 @@ final class LedgerPage {
   }
 
   private static String section(Paper paper, List<Entry> entries) {
-    return "<h2>"
-        + Html.text(paper.title())
-        + "</h2>\n"
-        + Html.table(
+    return String.format(
+        "<h2>%s</h2>\n%s",
+        Html.text(paper.title()),
+        Html.table(
             "",
-            "<tr><th>claim</th><th>what is claimed</th><th>verdict</th><th>cost over claim</th><th>evidence</th></tr>",
-            entries.stream().map(LedgerPage::row).collect(Collectors.joining()));
+            "<tr><th>claim</th><th>what is claimed</th><th>verdict</th><th>cost over"
+                + " claim</th><th>evidence</th></tr>",
+            entries.stream().map(LedgerPage::row).collect(Collectors.joining())));
   }
 
   private static String row(Entry entry) {
-    return (entry.judgement().verdict().refutes() ? "<tr>" : "<tr class=\"stands\">")
-        + "<td><a href=\""
-        + file(entry.claim())
-        + "\">"
-        + Text.escape(entry.claim().id())
-        + "</a></td><td>"
-        + Html.text(entry.claim().printed().statement())
-        + "</td><td class=\""
-        + entry.judgement().verdict().name().toLowerCase(Locale.ROOT)
-        + "\">"
-        + entry.judgement().verdict().words()
-        + "</td><td>"
-        + Html.text(Text.plain(Numbers.about(entry.judgement().ratio())))
-        + "</td><td>"
-        + Html.text(Text.plain(JudgementText.evidence(entry)))
-        + "</td></tr>\n";
+    return String.format(
+        "%s<td><a href=\"%s\">%s</a></td><td>%s</td><td"
+            + " class=\"%s\">%s</td><td>%s</td><td>%s</td></tr>\n",
+        entry.judgement().verdict().refutes() ? "<tr>" : "<tr class=\"stands\">",
+        file(entry.claim()),
+        Text.escape(entry.claim().id()),
+        Html.text(entry.claim().printed().statement()),
+        entry.judgement().verdict().name().toLowerCase(Locale.ROOT),
+        entry.judgement().verdict().words(),
+        Html.text(Text.plain(Numbers.about(entry.judgement().ratio()))),
+        Html.text(Text.plain(JudgementText.evidence(entry))));
   }
 
   private static String page(Entry entry, String command) {

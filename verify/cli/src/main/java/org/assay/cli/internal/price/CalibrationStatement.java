@@ -77,12 +77,9 @@ record CalibrationStatement(
   }
 
   private String failing(Evaluation neighbour) {
-    return ", not certified at "
-        + name
-        + " "
-        + number(neighbour.parameter())
-        + ", where the bound is "
-        + Decimals.BY_SIZE.up(neighbour.bound());
+    return String.format(
+        ", not certified at %s %s, where the bound is %s",
+        name, number(neighbour.parameter()), Decimals.BY_SIZE.up(neighbour.bound()));
   }
 
   private String number(double value) {

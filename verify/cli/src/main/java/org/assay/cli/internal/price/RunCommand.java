@@ -1,10 +1,24 @@
 package org.assay.cli.internal.price;
 
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.internal.command.AdjacencyOption;
 import org.assay.cli.internal.command.StatementCommand;
+import org.assay.cli.internal.events.EventReader;
+import org.assay.cli.internal.events.OpenEvent;
+import org.assay.cli.internal.input.DocumentReader;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Value;
 import org.assay.cli.internal.terminal.Console;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** A verb that makes a statement about a described run. */
 abstract class RunCommand extends StatementCommand {
@@ -21,5 +35,94 @@ abstract class RunCommand extends StatementCommand {
   /** The relation of the guarantee about an event that is described in full. */
   AdjacencyRelation relation(DpEvent event) {
     return run.relation(() -> event);
+  }
+
+  /** What was run, and the relation of the guarantee about it. */
+  static final class RunOptions {
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private Described described = new Described();
+
+    @Option(
+        names = "--adjacency",
+        paramLabel = "RELATION",
+        description =
+            "Relation of the guarantee and of mechanisms that name none: add-remove, replace-one or"
+                + " zero-out (default: that of the event).")
+    private Optional<String> adjacency = Optional.empty();
+
+    /** The two ways to say what was run. */
+    private static final class Described {
+      @Parameters(
+          arity = "1",
+          paramLabel = "EVENT",
+          description =
+              "What was run, in the notation of docs/reference/events.md, in quotation marks.")
+      private Optional<String> text = Optional.empty();
+
+      @Option(
+          names = "--event",
+          paramLabel = "FILE",
+          description = "What was run, as a file in YAML or JSON; see docs/reference/events.md.")
+      private Optional<Path> file = Optional.empty();
+
+      Value document() {
+        return text.map(Described::typed)
+            .or(() -> file.map(Described::read))
+            .orElseThrow(Described::missing);
+      }
+
+      private static InputException missing() {
+        return new InputException(
+            "EVENT is missing: type what was run, such as 'gaussian(1.1)' in quotation marks, or"
+                + " give a file by --event");
+      }
+
+      private static Value typed(String text) {
+        if (text.isBlank()) {
+          throw missing();
+        }
+        String name = text.strip().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json")) {
+          throw new InputException(
+              "EVENT was '" + text + "', which is the name of a file: write --event before it");
+        }
+        return Value.ofText("EVENT", text);
+      }
+
+      private static Value read(Path file) {
+        if (file.toString().contains("(") && !file.toFile().exists()) {
+          throw new InputException(
+              "--event was '"
+                  + file
+                  + "': there is no file of that name; leave out --event before"
+                  + " an event that is typed");
+        }
+        return DocumentReader.read(file);
+      }
+    }
+
+    /** The event that is described in full. */
+    DpEvent event() {
+      return EventReader.event(described.document(), given());
+    }
+
+    /** The fractions in it, as they were typed. */
+    List<String> formulas() {
+      return EventReader.formulas(described.document());
+    }
+
+    /** The event with a question mark in it. */
+    OpenEvent openEvent() {
+      return OpenEvent.of(described.document(), given());
+    }
+
+    /** The relation of the guarantee; by default that of the event. */
+    AdjacencyRelation relation(Supplier<DpEvent> event) {
+      return given().orElseGet(() -> event.get().adjacency());
+    }
+
+    private Optional<AdjacencyRelation> given() {
+      return adjacency.map(label -> AdjacencyOption.read("--adjacency", label));
+    }
   }
 }

@@ -43,18 +43,18 @@ final class PreparationOptions {
       paramLabel = "NORM",
       description =
           "The norm that records are clipped in: euclidean (default), or infinity, where every"
-              + " feature divided by C is cut off at -1 and 1 by itself (C is 1 with --columns, too)."
-              + " Infinity is for private-frank-wolfe, generalized-gaussian-mechanism,"
+              + " feature divided by C is cut off at -1 and 1 by itself (C is 1 with --columns,"
+              + " too). Infinity is for private-frank-wolfe, generalized-gaussian-mechanism,"
               + " noisy-mirror-descent and noisy-frank-wolfe; all others refuse it.")
   private RecordNorm recordNorm = RecordNorm.EUCLIDEAN;
 
   @Option(
       names = "--intercept",
       description =
-          "Let predictions have a constant term: after clipping, features are multiplied by 1/√2, and"
-              + " each record gets a last feature of 1/√2, so that norms stay at most 1 (with"
-              + " --record-norm infinity a last feature of 1, and nothing is multiplied). The model's"
-              + " last coordinate belongs to it.")
+          "Let predictions have a constant term: after clipping, features are multiplied by 1/√2,"
+              + " and each record gets a last feature of 1/√2, so that norms stay at most 1 (with"
+              + " --record-norm infinity a last feature of 1, and nothing is multiplied). The"
+              + " model's last coordinate belongs to it.")
   private boolean intercept;
 
   /** The preparation of the features that columns became. */
@@ -86,11 +86,11 @@ final class PreparationOptions {
 
   /** What is done to features, in words. */
   String words(FeaturePreparation preparation, boolean declared) {
-    return "scaling "
-        + scalingWords(declared)
-        + "; divided by "
-        + preparation.clipNorm()
-        + switch (recordNorm) {
+    return String.format(
+        "scaling %s; divided by %s%s",
+        scalingWords(declared),
+        preparation.clipNorm(),
+        switch (recordNorm) {
           case EUCLIDEAN ->
               ", clipped to Euclidean norm 1"
                   + (intercept
@@ -99,7 +99,7 @@ final class PreparationOptions {
           case INFINITY ->
               ", each cut off at -1 and 1"
                   + (intercept ? ", and a last one of 1 for the intercept" : "");
-        };
+        });
   }
 
   private String scalingWords(boolean declared) {

@@ -363,12 +363,9 @@ public final class TrainCommand extends StatementCommand {
     if (!(trained >= 2)) {
       String kept = trained == all ? "" : ", and " + (all - trained) + " kept by --held-out";
       throw new InputException(
-          "the data have "
-              + trained
-              + (trained == 1 ? " record" : " records")
-              + " to train on"
-              + kept
-              + ": training needs at least 2");
+          String.format(
+              "the data have %s%s to train on%s: training needs at least 2",
+              trained, trained == 1 ? " record" : " records", kept));
     }
   }
 }

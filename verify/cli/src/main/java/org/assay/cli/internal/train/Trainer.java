@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.UnreachableTargetException;
+import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.accountant.privacy.Suggestion;
 import org.assay.algorithms.noise.KeystreamRandom;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.registry.AlgorithmRegistry;
@@ -77,11 +77,9 @@ public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee tar
   public Training setUp(TrainingTask task) {
     if (!entry.labels().contains(task.labels())) {
       throw new InputException(
-          "--algorithm "
-              + entry.id()
-              + " is not for "
-              + words(task.labels())
-              + ": see assay train --list");
+          String.format(
+              "--algorithm %s is not for %s: see assay train --list",
+              entry.id(), words(task.labels())));
     }
     try {
       return (paperSchedule ? entry.paperSchedule() : entry.calibrated()).setUp(task, target);

@@ -128,14 +128,13 @@ record Tuner(
     for (Setting other : settings) {
       if (first.adjacency() != other.adjacency()) {
         throw new InputException(
-            "--algorithm "
-                + first.trainer().entry().id()
-                + " and "
-                + other.trainer().entry().id()
-                + " cannot be candidates of one tuning: their events are stated under "
-                + first.adjacency()
-                + " and under "
-                + other.adjacency());
+            String.format(
+                "--algorithm %s and %s cannot be candidates of one tuning: their events are stated"
+                    + " under %s and under %s",
+                first.trainer().entry().id(),
+                other.trainer().entry().id(),
+                first.adjacency(),
+                other.adjacency()));
       }
     }
   }

@@ -79,11 +79,9 @@ final class TuningOptions {
         .orElseThrow(
             () ->
                 new InputException(
-                    "the target was "
-                        + wanted.describe()
-                        + ": "
-                        + TUNE
-                        + " needs --epsilon with --delta, as no rho and no mu is known for the best"
-                        + " of several runs"));
+                    String.format(
+                        "the target was %s: %s needs --epsilon with --delta, as no rho and no mu is"
+                            + " known for the best of several runs",
+                        wanted.describe(), TUNE)));
   }
 }

@@ -26,34 +26,33 @@ record CorrectionStatement(CorrectionStudy study, List<CorrectionRow> rows) impl
 
   @Override
   public String text() {
-    return "# The cost of the corrections\n\n"
-        + note()
-        + "\n\n## By algorithm\n\n"
-        + UtilityStatement.markdown(summary())
-        + "\n## Every row\n\n"
-        + UtilityStatement.markdown(table());
+    return String.format(
+        "# The cost of the corrections\n\n%s\n\n## By algorithm\n\n%s\n## Every row\n\n%s",
+        note(), UtilityStatement.markdown(summary()), UtilityStatement.markdown(table()));
   }
 
   /** How the numbers were obtained and what they mean. */
   String note() {
-    return "For every algorithm: the schedule with its paper's own constants, and the calibrated one"
-        + " that is the default, for the same claim of epsilon at delta "
+    return "For every algorithm: the schedule with its paper's own constants, and the calibrated"
+               + " one that is the default, for the same claim of epsilon at delta "
         + study.delta()
         + " when one record is replaced. Both are trained on all records, "
         + (study.seeds() == 1 ? "with one seed" : "with the same " + study.seeds() + " seeds")
-        + ". What a schedule spends is the upper end of what the accountant certifies for its event,"
-        + " so that a promise that is not certified need not be broken: the lines of the ledger say"
-        + " which claims are refuted. Excess is the mean training loss above the non-private"
-        + " minimizer of the same loss over the same set, ± its standard error. The cost of honesty is"
-        + " the corrected schedule's excess less the paper's, seed by seed, and their ratio; where it"
-        + " is below 0, the correction gains. Where the paper's schedule spends more than it claims,"
-        + " its smaller loss is bought with privacy that it promised not to spend.";
+        + ". What a schedule spends is the upper end of what the accountant certifies for its"
+        + " event, so that a promise that is not certified need not be broken: the lines of the"
+        + " ledger say which claims are refuted. Excess is the mean training loss above the"
+        + " non-private minimizer of the same loss over the same set, ± its standard error. The"
+        + " cost of honesty is the corrected schedule's excess less the paper's, seed by seed, and"
+        + " their ratio; where it is below 0, the correction gains. Where the paper's schedule"
+        + " spends more than it claims, its smaller loss is bought with privacy that it promised"
+        + " not to spend.";
   }
 
   /** One line for each algorithm, of tab-separated cells, after a head. */
   String summary() {
     List<String> algorithms = rows.stream().map(CorrectionRow::algorithm).distinct().toList();
-    return "algorithm\tpromise kept\tspent/claimed\tcorrected/paper excess\tledger, what is not certified\n"
+    return "algorithm\tpromise kept\tspent/claimed\tcorrected/paper excess\tledger, what is not"
+               + " certified\n"
         + algorithms.stream().map(this::summary).collect(Collectors.joining());
   }
 

@@ -31,10 +31,10 @@ import picocli.CommandLine.Option;
         "A table of algorithms, datasets and budgets: accuracy, or root mean squared error, on"
             + " held-out records, a mean over seeds, beside the non-private minimizer of the same"
             + " loss over the same set; with all algorithms also the automatic choice, DP gradient"
-            + " descent tuned without privacy, and a constant prediction. The slopes in the numbers of records and features are"
-            + " measured on synthetic data, beside those of the rates that theorems promise. With"
-            + " --corrections instead: what the papers' own schedules really spend, and the excess"
-            + " training loss before and after their correction.",
+            + " descent tuned without privacy, and a constant prediction. The slopes in the numbers"
+            + " of records and features are measured on synthetic data, beside those of the rates"
+            + " that theorems promise. With --corrections instead: what the papers' own schedules"
+            + " really spend, and the excess training loss before and after their correction.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay utility --report target/utility",
@@ -232,10 +232,9 @@ public final class UtilityCommand extends StatementCommand {
     for (AlgorithmEntry entry : entries) {
       if (Promise.of(entry.id()).isEmpty()) {
         throw new InputException(
-            "--slopes was '"
-                + entry.id()
-                + "': no theorem promises a rate for it; choose among "
-                + String.join(", ", Promise.ids()));
+            String.format(
+                "--slopes was '%s': no theorem promises a rate for it; choose among %s",
+                entry.id(), String.join(", ", Promise.ids())));
       }
     }
     return entries;

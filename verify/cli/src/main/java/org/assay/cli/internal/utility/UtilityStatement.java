@@ -63,9 +63,9 @@ record UtilityStatement(
         + (study.seeds() == 1 ? "1 seed" : study.seeds() + " seeds")
         + ", each with its own fifth of the records held out; delta "
         + study.delta()
-        + " when one record is replaced. The column of infinite epsilon is the non-private minimizer"
-        + " of the same loss over the same set, computed with a certified gap. A dash is an"
-        + " algorithm that refuses the budget; the CSV file has the reasons, standard errors and"
+        + " when one record is replaced. The column of infinite epsilon is the non-private"
+        + " minimizer of the same loss over the same set, computed with a certified gap. A dash is"
+        + " an algorithm that refuses the budget; the CSV file has the reasons, standard errors and"
         + " excess training losses. "
         + baselines()
         + "No peer's published figure is shown: none was found that was measured on these records"
@@ -83,11 +83,9 @@ record UtilityStatement(
 
   String title(ExampleData data) {
     boolean classes = data.target().labels() == Labels.SIGNS;
-    return data.words()
-        + ", radius "
-        + data.radius()
-        + ": "
-        + (classes ? "accuracy" : "root mean squared error");
+    return String.format(
+        "%s, radius %s: %s",
+        data.words(), data.radius(), classes ? "accuracy" : "root mean squared error");
   }
 
   /** A table of tab-separated lines, of which the first is the head. */
@@ -121,21 +119,19 @@ record UtilityStatement(
   }
 
   String slopeNote() {
-    return "Excess loss on synthetic records of a logistic model, at "
-        + Promise.MU
-        + "-GDP or what it implies, mean over "
-        + slopeRuns
-        + " runs; n varies at d = "
-        + SlopeStudy.DIMENSION
-        + ". A slope is that of the least-squares line through the logarithms, ± its standard error;"
-        + " the promised one is that of the theorem's rate at the same points. Rates are upper bounds"
-        + " for the worst problem of a class, and this one is easier. Its loss is curved around the"
-        + " minimum, so that the term 1/√n, which dominates most rates here, is not attained: losses"
-        + " fall faster in n, and what is left is noise, which may grow faster in d than a rate whose"
-        + " first term has no d, while it stays below it. Records have norm 1 whatever d is, so that"
-        + " noise of one length costs less where there are more directions: some losses hardly grow in"
-        + " d, or fall. Where noise exceeds the gradients, a loss is near its largest value, and slopes"
-        + " in n are flatter than promised.";
+    return String.format(
+        "Excess loss on synthetic records of a logistic model, at %s-GDP or what it implies, mean"
+            + " over %s runs; n varies at d = %s. A slope is that of the least-squares line through"
+            + " the logarithms, ± its standard error; the promised one is that of the theorem's"
+            + " rate at the same points. Rates are upper bounds for the worst problem of a class,"
+            + " and this one is easier. Its loss is curved around the minimum, so that the term"
+            + " 1/√n, which dominates most rates here, is not attained: losses fall faster in n,"
+            + " and what is left is noise, which may grow faster in d than a rate whose first term"
+            + " has no d, while it stays below it. Records have norm 1 whatever d is, so that noise"
+            + " of one length costs less where there are more directions: some losses hardly grow"
+            + " in d, or fall. Where noise exceeds the gradients, a loss is near its largest value,"
+            + " and slopes in n are flatter than promised.",
+        Promise.MU, slopeRuns, SlopeStudy.DIMENSION);
   }
 
   String slopeTable() {
@@ -168,15 +164,14 @@ record UtilityStatement(
   static String markdown(String table) {
     List<String> lines = table.lines().toList();
     String rule = "|" + "---|".repeat(lines.get(0).split("\t").length);
-    return "| "
-        + lines.get(0).replace("\t", " | ")
-        + " |\n"
-        + rule
-        + "\n"
-        + lines.stream()
+    return String.format(
+        "| %s |\n%s\n%s",
+        lines.get(0).replace("\t", " | "),
+        rule,
+        lines.stream()
             .skip(1)
             .map(line -> "| " + line.replace("\t", " | ") + " |\n")
-            .collect(Collectors.joining());
+            .collect(Collectors.joining()));
   }
 
   /** All numbers, one row a line. */

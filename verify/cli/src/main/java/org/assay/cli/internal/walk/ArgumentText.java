@@ -84,11 +84,9 @@ final class ArgumentText {
 
     @Override
     public String visitSplitNoise(NoisySgdArgument.SplitNoise argument) {
-      return "split noise over the last "
-          + argument.horizon()
-          + " steps, share "
-          + new BigDecimal(argument.split()).round(DIGITS)
-          + " for the distance";
+      return String.format(
+          "split noise over the last %s steps, share %s for the distance",
+          argument.horizon(), new BigDecimal(argument.split()).round(DIGITS));
     }
 
     @Override
@@ -98,11 +96,9 @@ final class ArgumentText {
 
     @Override
     public String visitSmoothedMixing(NoisySgdArgument.SmoothedMixing argument) {
-      return "mixing within the last "
-          + argument.horizon()
-          + " steps, of which "
-          + argument.smoothing()
-          + " smooth";
+      return String.format(
+          "mixing within the last %s steps, of which %s smooth",
+          argument.horizon(), argument.smoothing());
     }
 
     @Override

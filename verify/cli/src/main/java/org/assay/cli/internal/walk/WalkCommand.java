@@ -1,12 +1,17 @@
 package org.assay.cli.internal.walk;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.InvalidParameterException;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
 import org.assay.cli.internal.input.InputException;
@@ -14,7 +19,10 @@ import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import org.assay.verify.walk.CertifiedLoss;
+import org.assay.verify.walk.RampLowerBound;
 import org.assay.verify.walk.RampLowerBound.RampLoss;
+import org.assay.verify.walk.RampSearch;
+import org.assay.verify.walk.RampWalk;
 import org.assay.verify.walk.WalkSearch.WalkProgress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -173,5 +181,134 @@ public final class WalkCommand extends StatementCommand {
         .filter(loss -> ChangingLosses.holdsFor(loss, steps))
         .map(LowerBound::of)
         .orElseGet(() -> ChangingLosses.search(descent.walks(), currency, limit, listener));
+  }
+
+  /** Lower bounds by walks whose losses change from step to step. */
+  static final class ChangingLosses {
+    /** The part of the time for the search; the rest is for following what it finds. */
+    private static final double SEARCHING = 0.4;
+
+    private ChangingLosses() {}
+
+    /**
+     * Searches for the strongest walks, in a limited time.
+     *
+     * @param listener hears how far the certification is, on another thread
+     */
+    static LowerBound<RampLoss> search(
+        NoisySgd run, Currency currency, Duration limit, Consumer<WalkProgress> listener) {
+      double seconds = SEARCHING * (double) limit.toNanos() / 1e9;
+      return LowerBound.within(
+          limit, strongest -> improve(run, currency, seconds, listener, strongest));
+    }
+
+    /** The larger of two bounds; losses that stay the same are among those that may change. */
+    static LowerBound<RampLoss> orFixed(
+        LowerBound<RampLoss> changing, LowerBound<CertifiedLoss> fixed) {
+      double value = changing.loss().map(RampLoss::value).orElse(0.0);
+      Optional<RampLoss> larger =
+          fixed.loss().filter(loss -> loss.value() > value).map(RampLoss::of);
+      return larger.map(LowerBound::of).orElse(changing);
+    }
+
+    /**
+     * Whether what one run loses is known to be lost by a run of more steps with the same settings.
+     */
+    static boolean holdsFor(RampLoss loss, long steps) {
+      return loss.witness().reset() && loss.witness().shortestRun() <= steps;
+    }
+
+    private static void improve(
+        NoisySgd run,
+        Currency currency,
+        double seconds,
+        Consumer<WalkProgress> listener,
+        Consumer<RampLoss> strongest) {
+      RampWalk shipped;
+      try {
+        shipped = RampSearch.shipped(run, currency.objective());
+      } catch (UnsupportedEventException e) {
+        throw new IllegalArgumentException(e.getMessage(), e);
+      }
+      RampLoss first = currency.of(RampLowerBound.of(shipped, currency.objective(), listener));
+      strongest.accept(first);
+      RampLoss found =
+          currency.of(RampSearch.strongest(run, currency.objective(), seconds, listener));
+      if (found.value() > first.value()) {
+        strongest.accept(found);
+      }
+    }
+  }
+
+  /** Numbers of steps of an option: a list, or a range with a number of points. */
+  static final class StepsOption {
+    private static final Pattern RANGE = Pattern.compile("(.+?)\\.\\.(.+)");
+    private static final int MOST = 1000;
+
+    private StepsOption() {}
+
+    /** The numbers, which rise. A range has its points about equally far apart in the logarithm. */
+    static List<Long> read(String text, int points) {
+      if (!(points >= 2 && points <= MOST)) {
+        throw new InputException("--points was " + points + ": it must be from 2 to " + MOST);
+      }
+      Matcher range = RANGE.matcher(text);
+      List<Long> steps =
+          range.matches()
+              ? spread(text, number(text, range.group(1)), number(text, range.group(2)), points)
+              : list(text);
+      long previous = 0;
+      for (long count : steps) {
+        if (!(count > previous)) {
+          throw refusal(text, "numbers of steps must rise");
+        }
+        previous = count;
+      }
+      return steps;
+    }
+
+    private static List<Long> list(String text) {
+      List<Long> steps = new ArrayList<>();
+      for (String part : text.split(",", -1)) {
+        steps.add(number(text, part));
+      }
+      if (steps.size() > MOST) {
+        throw refusal(text, "it must name at most " + MOST + " numbers");
+      }
+      return steps;
+    }
+
+    private static List<Long> spread(String text, long from, long to, int points) {
+      if (!(from < to)) {
+        throw refusal(text, "numbers of steps must rise");
+      }
+      List<Long> steps = new ArrayList<>();
+      for (int i = 0; i < points; i++) {
+        double between = from * Math.pow((double) to / from, i / (points - 1.0));
+        long count = i == points - 1 ? to : Math.round(between);
+        if (steps.isEmpty() || count > steps.get(steps.size() - 1)) {
+          steps.add(count);
+        }
+      }
+      return steps;
+    }
+
+    private static long number(String text, String part) {
+      long count;
+      try {
+        // Admits 1e6 as well.
+        count = new BigDecimal(part.strip()).longValueExact();
+      } catch (ArithmeticException | NumberFormatException e) {
+        throw refusal(text, "it must be a list such as 10,100,1000 or a range such as 1..1e6");
+      }
+      if (!(count >= 1 && count <= NoisySgd.LARGEST_COUNT)) {
+        throw refusal(text, "numbers of steps must be from 1 to 2^53");
+      }
+      return count;
+    }
+
+    private static InputException refusal(String text, String rule) {
+      return new InputException("--steps was '" + text + "': " + rule);
+    }
   }
 }

@@ -145,10 +145,9 @@ final class WalkOptions {
     NoisySgdSampling way = SamplingNames.WAYS.get(sampling);
     if (way == null) {
       throw new InputException(
-          "--sampling was '"
-              + sampling
-              + "': it must be one of "
-              + String.join(", ", SamplingNames.WAYS.keySet()));
+          String.format(
+              "--sampling was '%s': it must be one of %s",
+              sampling, String.join(", ", SamplingNames.WAYS.keySet())));
     }
     return way;
   }

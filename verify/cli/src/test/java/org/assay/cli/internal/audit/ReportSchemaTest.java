@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.Invocation;
+import org.assay.cli.internal.audit.AuditCourse.AuditOutput.UndecidedSection;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.JsonReport;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.SplittableRandom;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.internal.canaries.CanariesCommand.RecordedSteps;
 import org.assay.cli.internal.input.InputException;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.training.StepClaim;

@@ -16,6 +16,7 @@ import org.assay.algorithms.internal.optimize.ProjectedNoisySgd;
 import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
+import org.assay.cli.internal.claims.MechanismReader.DescentSubject;
 import org.assay.verify.trial.AdjacentPair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

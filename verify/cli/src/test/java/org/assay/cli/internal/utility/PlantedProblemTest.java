@@ -7,6 +7,7 @@ import java.util.SplittableRandom;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
+import org.assay.cli.internal.utility.SlopeStudy.PlantedProblem;
 import org.junit.jupiter.api.Test;
 
 class PlantedProblemTest {

@@ -29,13 +29,9 @@ public record Witness(
     }
     if (!(recheck.confirms() && recheck.agreesWith(comparison))) {
       throw new IllegalStateException(
-          quantity
-              + " at "
-              + parameters
-              + " is "
-              + comparison
-              + " but by second computation "
-              + recheck);
+          String.format(
+              "%s at %s is %s but by second computation %s",
+              quantity, parameters, comparison, recheck));
     }
   }
 
@@ -72,10 +68,8 @@ public record Witness(
    * @return one line
    */
   public String words() {
-    return quantity
-        + " is "
-        + Numbers.about(comparison.exact())
-        + ", claimed "
-        + Numbers.about(comparison.claimed());
+    return String.format(
+        "%s is %s, claimed %s",
+        quantity, Numbers.about(comparison.exact()), Numbers.about(comparison.claimed()));
   }
 }

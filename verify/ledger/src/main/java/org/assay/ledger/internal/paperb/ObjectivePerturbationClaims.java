@@ -123,19 +123,18 @@ final class ObjectivePerturbationClaims {
 
   private static String explanation(Judgement judged, double constant) {
     Point usual = new Point(Map.of("ε", 1.0, "δ", 1e-6, "u", 0.25, "z", 3.95));
-    return "The constant 10 is that of one record against none; replacing a record moves the"
-        + " gradient by 2L. The worst instance found has "
-        + Numbers.about(judged.ratio().lower())
-        + " times the claimed delta: its tail event sits where the loss is curved, so that the"
-        + " determinant and the shift are paid at once. At δ = 1e-6 and ε = 1 the instances found"
-        + " have "
-        + Numbers.about(curved(usual, constant).ratio().lower())
-        + " of the claim and the proved bound is "
-        + Numbers.about(curved(usual, constant).ratio().upper())
-        + " times the claim. For ε up to 1 violations occur at small δ, where a test of the best of"
-        + " these instances that knew their probabilities would need about "
-        + Numbers.about(fewestRuns(constant))
-        + " runs.";
+    return String.format(
+        "The constant 10 is that of one record against none; replacing a record moves the gradient"
+            + " by 2L. The worst instance found has %s times the claimed delta: its tail event sits"
+            + " where the loss is curved, so that the determinant and the shift are paid at once."
+            + " At δ = 1e-6 and ε = 1 the instances found have %s of the claim and the proved bound"
+            + " is %s times the claim. For ε up to 1 violations occur at small δ, where a test of"
+            + " the best of these instances that knew their probabilities would need about %s"
+            + " runs.",
+        Numbers.about(judged.ratio().lower()),
+        Numbers.about(curved(usual, constant).ratio().lower()),
+        Numbers.about(curved(usual, constant).ratio().upper()),
+        Numbers.about(fewestRuns(constant)));
   }
 
   /** The fewest runs that refute the claim, over the judged instances. */

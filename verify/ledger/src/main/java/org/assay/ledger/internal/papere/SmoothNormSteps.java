@@ -147,14 +147,11 @@ final class SmoothNormSteps {
   private static final int MOST_DRAWN = 6;
 
   private static String words(Point p) {
-    return "d = "
-        + DIMENSION
-        + ", p = q/(q-1), κ = q - 1, n = "
-        + records(p)
-        + ", hence T = 2 and m = "
-        + draws(p)
-        + "; a segment of length M along the first axis, start at its left end, all losses -L0 x_1"
-        + " but one, which is L0 x_1 or -L0 x_1; the half line begins at t sigma";
+    return String.format(
+        "d = %s, p = q/(q-1), κ = q - 1, n = %s, hence T = 2 and m = %s; a segment of length M"
+            + " along the first axis, start at its left end, all losses -L0 x_1 but one, which is"
+            + " L0 x_1 or -L0 x_1; the half line begins at t sigma",
+        DIMENSION, records(p), draws(p));
   }
 
   /** {@code κ ln(1/δ)}. */

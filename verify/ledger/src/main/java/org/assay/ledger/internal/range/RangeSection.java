@@ -69,17 +69,14 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
   }
 
   private static String row(int number, RangeFinding finding) {
-    return "<tr><td>"
-        + Html.badge(finding.state())
-        + "</td><td class=\"name\"><a href=\"#range-"
-        + number
-        + "\">"
-        + Html.text(finding.name())
-        + "</a></td><td>"
-        + Html.text(RangeProse.shown(finding))
-        + "</td><td class=\"end\">"
-        + Text.count(finding.points())
-        + "</td></tr>\n";
+    return String.format(
+        "<tr><td>%s</td><td class=\"name\"><a href=\"#range-%s\">%s</a></td><td>%s</td><td"
+            + " class=\"end\">%s</td></tr>\n",
+        Html.badge(finding.state()),
+        number,
+        Html.text(finding.name()),
+        Html.text(RangeProse.shown(finding)),
+        Text.count(finding.points()));
   }
 
   @Override
@@ -121,14 +118,10 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
             .witness()
             .map(witness -> RangeProse.point(witness.parameters()))
             .orElseGet(() -> RangeProse.point(finding.worst()));
-    return "Cost over claim ("
-        + finding.quantity()
-        + ") along "
-        + finding.parameter()
-        + ", everything else as at "
-        + where
-        + ". Above the dashed line the claim is false. Where there are two lines, the truth lies"
-        + " between them.";
+    return String.format(
+        "Cost over claim (%s) along %s, everything else as at %s. Above the dashed line the claim"
+            + " is false. Where there are two lines, the truth lies between them.",
+        finding.quantity(), finding.parameter(), where);
   }
 
   private static void facts(StringBuilder html, RangeFinding finding) {

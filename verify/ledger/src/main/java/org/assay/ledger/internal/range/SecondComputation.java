@@ -92,11 +92,9 @@ final class SecondComputation extends DefaultGuaranteeVisitor<Optional<String>> 
     Enclosure found = Steps.of(event, claim.adjacency()).losses().epsilon(claim.delta());
     if (found.upper() <= claim.epsilon()) {
       throw new ContradictionException(
-          event.describe()
-              + " violates "
-              + claim.describe()
-              + ", but by convolution it costs "
-              + found,
+          String.format(
+              "%s violates %s, but by convolution it costs %s",
+              event.describe(), claim.describe(), found),
           "this event and claim");
     }
     return found.lower() > claim.epsilon() * (1 + TrueCost.ROUNDING)

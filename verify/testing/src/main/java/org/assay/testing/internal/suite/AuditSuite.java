@@ -99,19 +99,16 @@ public final class AuditSuite {
     boolean free = verdicts.get(key(test, ordinal)) == Verdict.REFUTED;
     if (!free && !spent.spend(part)) {
       throw new IllegalStateException(
-          "the suite's error probability "
-              + settings.errorProbability()
-              + " is spent, nothing is left for "
-              + test.name()
-              + ", which asks for "
-              + part
-              + ": raise "
-              + SuiteSettings.AUDITS
-              + " (now "
-              + settings.audits()
-              + ") so that every test gets less, raise "
-              + SuiteSettings.ERROR_PROBABILITY
-              + ", or lower the error probabilities that tests name themselves");
+          String.format(
+              "the suite's error probability %s is spent, nothing is left for %s, which asks for"
+                  + " %s: raise %s (now %s) so that every test gets less, raise %s, or lower the"
+                  + " error probabilities that tests name themselves",
+              settings.errorProbability(),
+              test.name(),
+              part,
+              SuiteSettings.AUDITS,
+              settings.audits(),
+              SuiteSettings.ERROR_PROBABILITY));
     }
     return Reservation.of(test, ordinal, part, settings.seed(writtenSeed));
   }

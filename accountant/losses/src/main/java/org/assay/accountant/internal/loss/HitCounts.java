@@ -1,4 +1,4 @@
-package org.assay.accountant.curve;
+package org.assay.accountant.internal.loss;
 
 import java.util.ArrayList;
 import java.util.List;

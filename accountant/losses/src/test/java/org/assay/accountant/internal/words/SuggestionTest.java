@@ -1,4 +1,4 @@
-package org.assay.accountant.privacy;
+package org.assay.accountant.internal.words;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package org.assay.accountant.privacy;
+package org.assay.accountant.internal.words;
 
 import java.util.List;
 import java.util.stream.Collectors;

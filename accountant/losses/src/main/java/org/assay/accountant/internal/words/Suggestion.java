@@ -1,4 +1,4 @@
-package org.assay.accountant.privacy;
+package org.assay.accountant.internal.words;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package org.assay.accountant.curve;
+package org.assay.accountant.internal.loss;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package org.assay.verify.pairs;
+package org.assay.verify.internal.writing;
 
 import java.util.Arrays;
 import java.util.Collection;
