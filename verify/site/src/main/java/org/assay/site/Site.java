@@ -222,9 +222,11 @@ final class Site {
     }
     String anchor = link.replaceAll("^[^#]*", "");
     Path target = target(written, link);
-    return target.equals(shown) && !anchor.isEmpty()
-        ? anchor
-        : place(shown).getParent().relativize(place(target)).toString().replace('\\', '/') + anchor;
+    if (target.equals(shown) && !anchor.isEmpty()) {
+      return anchor;
+    }
+    Path folder = place(shown).resolve("..").normalize();
+    return folder.relativize(place(target)).toString().replace('\\', '/') + anchor;
   }
 
   private String top(MarkdownPage page) {

@@ -83,7 +83,7 @@ class SiteTest {
                   : page.getKey().resolveSibling(link.group(1)).normalize();
           String html = made.getOrDefault(target, "");
           if (!Files.isRegularFile(target)
-              || !link.group(2).isEmpty() && !html.contains(" id=\"" + link.group(2) + "\"")) {
+              || !(link.group(2).isEmpty() || html.contains(" id=\"" + link.group(2) + "\""))) {
             dead.add(SITE.relativize(page.getKey()) + " -> " + link.group());
           }
           links++;
