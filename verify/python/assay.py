@@ -15,6 +15,7 @@ release or source tree this file lies in.
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import functools
 import importlib
 import importlib.util
@@ -361,7 +362,10 @@ def _load(target: str, paths: Sequence[str]) -> Callable[..., Any]:
         module = importlib.import_module(place)
     found: Optional[Callable[..., Any]] = _attribute(module, name)
     if found is None or not callable(found):
-        raise AssayError(f"{place} has no function {name}")
+        known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
+        near = difflib.get_close_matches(name, known, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise AssayError(f"{place} has no function {name}{hint}")
     return found
 
 
@@ -1278,7 +1282,11 @@ def _main(words: Sequence[str]) -> None:
     if len(words) < 2 or words[0] != "serve" or ":" not in words[1]:
         raise SystemExit("usage: assay.py serve MODULE:FUNCTION [DIRECTORY ...]")
     answers = _own_output()  # before the file is read, which may print something
-    _answer_all(_as_mechanism(_load(words[1], words[2:])), sys.stdin.buffer, answers)
+    try:
+        function = _load(words[1], words[2:])
+    except AssayError as error:
+        raise SystemExit(str(error)) from None
+    _answer_all(_as_mechanism(function), sys.stdin.buffer, answers)
 
 
 if __name__ == "__main__":

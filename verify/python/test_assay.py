@@ -338,9 +338,12 @@ class ProgramTest(unittest.TestCase):
 
     def test_a_function_that_is_not_there(self) -> None:
         with tempfile.TemporaryDirectory() as directory:
-            with self.start(directory, "", name="absent") as program:
+            with self.start(directory, "def count(dataset):\n    return 1\n", name="cuont") as program:
                 _, errors = program.communicate()
-                self.assertIn("served.py has no function absent", errors)
+                self.assertTrue(
+                    errors.endswith("served.py has no function cuont; did you mean count?\n"), errors
+                )
+                self.assertNotIn("Traceback", errors)
 
     def test_serve_in_a_script(self) -> None:
         with tempfile.TemporaryDirectory() as directory:

@@ -133,7 +133,7 @@ final class EvidencePage {
   /**
    * Shares of the two errors, where scores above a threshold are taken for canaries that were in.
    */
-  private static List<Point> observed(List<ScoreFile.Row> rows) {
+  static List<Point> observed(List<ScoreFile.Row> rows) {
     List<ScoreFile.Row> falling = new ArrayList<>(rows);
     falling.sort(Comparator.comparingDouble(row -> -row.score().comparable()));
     long in = rows.stream().filter(ScoreFile.Row::included).count();
