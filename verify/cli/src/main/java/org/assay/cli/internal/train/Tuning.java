@@ -18,19 +18,22 @@ record Tuning(TuningPlan plan, Spending single, Setting winner) {
 
   /** Lines of a statement. */
   String words() {
-    return String.format(
-        "tuning: the best of a random number of runs, of %s candidates: %s\n"
-            + "repetitions: logarithmic, %s, mean %s; a single run with probability %s\n"
-            + "a single run spends: %s\n"
-            + "winner: %s; %s",
-        plan.settings().size(),
-        plan.settings().stream().map(Setting::words).collect(Collectors.joining(", ")),
-        plan.sampler().law().describe(),
-        (float) mean(),
-        (float) plan.sampler().probabilityOfOne(),
-        GuaranteeText.of(single.tightest()),
-        winner.words(),
-        OPTIMISTIC);
+    return "tuning: the best of a random number of runs, of "
+        + plan.settings().size()
+        + " candidates: "
+        + plan.settings().stream().map(Setting::words).collect(Collectors.joining(", "))
+        + "\nrepetitions: logarithmic, "
+        + plan.sampler().law().describe()
+        + ", mean "
+        + (float) mean()
+        + "; a single run with probability "
+        + (float) plan.sampler().probabilityOfOne()
+        + "\na single run spends: "
+        + GuaranteeText.of(single.tightest())
+        + "\nwinner: "
+        + winner.words()
+        + "; "
+        + OPTIMISTIC;
   }
 
   private double mean() {

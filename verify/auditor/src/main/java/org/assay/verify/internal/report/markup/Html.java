@@ -22,22 +22,16 @@ public final class Html {
    * @return HTML
    */
   public static String page(String title, String head, String style, String body) {
-    return String.format(
-        "<!DOCTYPE html>\n"
-            + "<html lang=\"en\">\n"
-            + "<head>\n"
-            + "<meta charset=\"utf-8\">\n"
-            + "%s<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-            + "<title>%s</title>\n"
-            + "<style>\n"
-            + "%s%s</style>\n"
-            + "</head>\n"
-            + "<body>\n"
-            + "<main>\n"
-            + "%s</main>\n"
-            + "</body>\n"
-            + "</html>\n",
-        head, Text.escape(title), PageStyle.CSS, style, body);
+    return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        + head
+        + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>"
+        + Text.escape(title)
+        + "</title>\n<style>\n"
+        + PageStyle.CSS
+        + style
+        + "</style>\n</head>\n<body>\n<main>\n"
+        + body
+        + "</main>\n</body>\n</html>\n";
   }
 
   /**
@@ -60,11 +54,13 @@ public final class Html {
    * @return HTML
    */
   public static String table(String style, String head, String rows) {
-    return String.format(
-        "<div class=\"table\"><table%s>\n%s<tbody>\n%s</tbody>\n</table></div>\n",
-        style.isEmpty() ? "" : " class=\"" + style + "\"",
-        head.isEmpty() ? "" : "<thead>" + head + "</thead>\n",
-        Cards.headed(head, rows));
+    return "<div class=\"table\"><table"
+        + (style.isEmpty() ? "" : " class=\"" + style + "\"")
+        + ">\n"
+        + (head.isEmpty() ? "" : "<thead>" + head + "</thead>\n")
+        + "<tbody>\n"
+        + Cards.headed(head, rows)
+        + "</tbody>\n</table></div>\n";
   }
 
   /**
