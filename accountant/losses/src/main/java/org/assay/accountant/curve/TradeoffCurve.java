@@ -25,12 +25,35 @@ public final class TradeoffCurve {
   /** Smallest type I error of the search for delta: {@code e^-(epsilon + 45)}. */
   private static final double NEGLIGIBLE_EXPONENT = 45;
 
-  private final AdjacencyRelation adjacency;
-  private final DoubleFunction<Enclosure> errors;
+  /** Largest number of bisection steps, enough for the range of doubles. */
+  private static final int BISECTIONS = 1100;
 
-  private TradeoffCurve(AdjacencyRelation adjacency, DoubleFunction<Enclosure> errors) {
+  private final AdjacencyRelation adjacency;
+  private final DoubleFunction<Enclosure> forward;
+  private final DoubleFunction<Enclosure> backward;
+
+  private TradeoffCurve(
+      AdjacencyRelation adjacency,
+      DoubleFunction<Enclosure> forward,
+      DoubleFunction<Enclosure> backward) {
     this.adjacency = adjacency;
-    this.errors = errors;
+    this.forward = forward;
+    this.backward = backward;
+  }
+
+  /** How one curve compares with another at given points. */
+  public enum Comparison {
+    /** At least as large at every point. */
+    AT_LEAST_AS_PRIVATE,
+
+    /** Smaller at some point. */
+    LESS_PRIVATE_SOMEWHERE,
+
+    /**
+     * Neither is proved: enclosures overlap at some point, and at no point is the curve proved
+     * smaller.
+     */
+    UNDECIDED
   }
 
   /**
@@ -42,7 +65,7 @@ public final class TradeoffCurve {
    * @return the curve
    */
   public static TradeoffCurve of(AdjacencyRelation adjacency, DoubleFunction<Enclosure> errors) {
-    return new TradeoffCurve(adjacency, errors);
+    return new TradeoffCurve(adjacency, errors, alpha -> inverted(errors, alpha));
   }
 
   /**
@@ -57,7 +80,7 @@ public final class TradeoffCurve {
   public static TradeoffCurve gaussian(Enclosure mu, AdjacencyRelation adjacency) {
     Parameters.requireNonNegative("mu", mu.lower());
     Parameters.requireNonNegative("mu", mu.upper());
-    return of(adjacency, alpha -> gaussianError(mu, alpha));
+    return symmetric(adjacency, alpha -> gaussianError(mu, alpha));
   }
 
   /**
@@ -73,7 +96,7 @@ public final class TradeoffCurve {
   public static TradeoffCurve approximate(
       double epsilon, double delta, AdjacencyRelation adjacency) {
     Guarantee.Approximate claim = new Guarantee.Approximate(epsilon, delta, adjacency);
-    return of(adjacency, alpha -> approximateError(claim, alpha));
+    return symmetric(adjacency, alpha -> approximateError(claim, alpha));
   }
 
   /**
@@ -97,7 +120,7 @@ public final class TradeoffCurve {
    * @return the curve
    */
   public static TradeoffCurve of(PrivacyProfile profile) {
-    return of(profile.adjacency(), alpha -> errorFromProfile(profile, alpha));
+    return symmetric(profile.adjacency(), alpha -> errorFromProfile(profile, alpha));
   }
 
   /**
@@ -118,7 +141,7 @@ public final class TradeoffCurve {
    */
   public Enclosure at(double alpha) {
     Parameters.requireProbability("alpha", alpha);
-    return errors.apply(alpha).max(Enclosure.ZERO).min(Enclosure.ONE.minus(alpha));
+    return forward.apply(alpha).max(Enclosure.ZERO).min(Enclosure.ONE.minus(alpha));
   }
 
   /**
@@ -145,6 +168,55 @@ public final class TradeoffCurve {
             first,
             Math.min(0, 1 - epsilon));
     return supremum.max(Enclosure.ZERO).min(Enclosure.ONE);
+  }
+
+  /**
+   * The curve with the neighbours swapped, {@code f⁻¹(alpha)}, the smallest t with {@code f(t) ≤
+   * alpha} ([@DongRothSu2022], Lemma A.2).
+   *
+   * @return the inverse; its inverse is this curve
+   */
+  public TradeoffCurve inverse() {
+    return new TradeoffCurve(adjacency, backward, forward);
+  }
+
+  /**
+   * The larger of the curve and its inverse, which holds if this curve holds for both orders of the
+   * neighbours ([@DongRothSu2022], Proposition 2.4).
+   *
+   * @return the symmetric curve
+   */
+  public TradeoffCurve symmetrized() {
+    return symmetric(adjacency, alpha -> at(alpha).max(inverse().at(alpha)));
+  }
+
+  /**
+   * Compares with another curve at given points.
+   *
+   * @param other a curve under the same relation
+   * @param alphas at least one type I error
+   * @return what the enclosures prove about these points, and about no others
+   * @throws IllegalArgumentException if the relations differ, no point is given or one is not in
+   *     [0, 1]
+   */
+  public Comparison compare(TradeoffCurve other, double... alphas) {
+    adjacency.requireSame(other.adjacency);
+    Parameters.requireAtLeastOne("number of points", alphas.length);
+    Comparison result = Comparison.AT_LEAST_AS_PRIVATE;
+    for (double alpha : alphas) {
+      Enclosure mine = at(alpha);
+      Enclosure theirs = other.at(alpha);
+      if (mine.upper() < theirs.lower()) {
+        return Comparison.LESS_PRIVATE_SOMEWHERE;
+      }
+      result = mine.lower() >= theirs.upper() ? result : Comparison.UNDECIDED;
+    }
+    return result;
+  }
+
+  /** A curve that is its own inverse. */
+  static TradeoffCurve symmetric(AdjacencyRelation adjacency, DoubleFunction<Enclosure> errors) {
+    return new TradeoffCurve(adjacency, errors, errors);
   }
 
   private static Enclosure gaussianError(Enclosure mu, double alpha) {
@@ -204,6 +276,49 @@ public final class TradeoffCurve {
         : Enclosure.of(profile.delta(epsilon.upper()).lower(), high.upper());
   }
 
+  /** Bisection on both sides; every comparison is proved. */
+  private static Enclosure inverted(DoubleFunction<Enclosure> errors, double alpha) {
+    if (errors.apply(0).upper() <= alpha) {
+      return Enclosure.ZERO;
+    }
+    double above = 0;
+    double below = Math.nextUp(1 - alpha);
+    double undecided = below;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = between(above, undecided);
+      if (!(middle > above && middle < undecided)) {
+        break;
+      }
+      if (errors.apply(middle).lower() > alpha) {
+        above = middle;
+      } else {
+        undecided = middle;
+      }
+    }
+    double proved = below;
+    undecided = above;
+    for (int i = 0; i < BISECTIONS; i++) {
+      double middle = between(undecided, proved);
+      if (!(middle > undecided && middle < proved)) {
+        break;
+      }
+      if (errors.apply(middle).upper() <= alpha) {
+        proved = middle;
+      } else {
+        undecided = middle;
+      }
+    }
+    return Enclosure.of(above, Math.min(1, proved));
+  }
+
+  /** The geometric middle if the bracket spans magnitudes, else the arithmetic one. */
+  private static double between(double low, double high) {
+    if (low == 0 && high > Double.MIN_NORMAL) {
+      return high * 0x1p-8;
+    }
+    return high > 4 * low && low > 0 ? Math.sqrt(low) * Math.sqrt(high) : low + (high - low) / 2;
+  }
+
   /** The relation; no value of the curve is computed. */
   @Override
   public String toString() {
@@ -234,7 +349,7 @@ public final class TradeoffCurve {
     @Override
     public TradeoffCurve visitTradeoff(Guarantee.Tradeoff guarantee) {
       ClaimedErrors errors = new ClaimedErrors(guarantee);
-      return TradeoffCurve.of(guarantee.adjacency(), errors::error);
+      return TradeoffCurve.symmetric(guarantee.adjacency(), errors::error);
     }
 
     @Override

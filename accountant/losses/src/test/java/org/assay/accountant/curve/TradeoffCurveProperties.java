@@ -1,5 +1,9 @@
 package org.assay.accountant.curve;
 
+import static org.assay.accountant.curve.TradeoffCurve.Comparison.AT_LEAST_AS_PRIVATE;
+import static org.assay.accountant.curve.TradeoffCurve.Comparison.LESS_PRIVATE_SOMEWHERE;
+import static org.assay.accountant.curve.TradeoffCurve.Comparison.UNDECIDED;
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -140,6 +144,37 @@ class TradeoffCurveProperties {
     assertEquals(Enclosure.ZERO, nothing.at(0));
     assertEquals(0.9, TradeoffCurve.approximate(2000, 0.1, REPLACE_ONE).at(0).midpoint(), 1e-15);
     assertEquals(0, TradeoffCurve.approximate(2000, 0.1, REPLACE_ONE).at(0.5).lower());
+  }
+
+  /** One direction of randomized response with a side outcome: a curve that is not symmetric. */
+  @Property(tries = 50, seed = "20200504")
+  void inversesSwapTheErrors(@ForAll @Scale(15) @DoubleRange(min = 0, max = 1) double alpha) {
+    // Null uniform on [0, 1], alternative with density 2x: rejecting above t has errors 1 - t, t².
+    TradeoffCurve curve = TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.ONE.minus(x).square());
+    Enclosure root = Enclosure.ONE.minus(Enclosure.exact(alpha).sqrt());
+    Enclosure inverse = curve.inverse().at(alpha);
+    assertTrue(inverse.lower() <= root.upper() && inverse.upper() >= root.lower());
+    assertTrue(inverse.width() <= 1e-7, inverse::toString);
+    assertEquals(curve.at(alpha), curve.inverse().inverse().at(alpha));
+    Enclosure larger = curve.symmetrized().at(alpha);
+    assertEquals(Math.max(curve.at(alpha).lower(), inverse.lower()), larger.lower());
+    assertEquals(larger, curve.symmetrized().inverse().at(alpha));
+  }
+
+  @Example
+  void comparisonsSayNoMoreThanTheyProve() {
+    TradeoffCurve near = TradeoffCurve.gaussian(Enclosure.ONE, REPLACE_ONE);
+    TradeoffCurve far = TradeoffCurve.gaussian(Enclosure.exact(2), REPLACE_ONE);
+    assertEquals(AT_LEAST_AS_PRIVATE, near.compare(far, 0.01, 0.5, 0.9));
+    assertEquals(LESS_PRIVATE_SOMEWHERE, far.compare(near, 0.01, 0.5, 0.9));
+    assertEquals(UNDECIDED, near.compare(near, 0.1));
+    // Crossing curves.
+    TradeoffCurve pure = TradeoffCurve.approximate(1, 0, REPLACE_ONE);
+    assertEquals(LESS_PRIVATE_SOMEWHERE, pure.compare(near, 1e-6, 0.3));
+    assertEquals(AT_LEAST_AS_PRIVATE, pure.compare(near, 1e-6));
+    TradeoffCurve other = TradeoffCurve.approximate(1, 0, ADD_OR_REMOVE);
+    assertThrows(IllegalArgumentException.class, () -> pure.compare(other, 0.1));
+    assertThrows(IllegalArgumentException.class, () -> pure.compare(near));
   }
 
   @Example

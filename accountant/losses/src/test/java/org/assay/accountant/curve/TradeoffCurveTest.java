@@ -95,11 +95,63 @@ class TradeoffCurveTest {
     assertTrue(small.width() < 1e-11 && small.upper() >= 1 - 1e-15, small::toString);
   }
 
+  /** Errors 1 - t and t²: the inverse of (1 - x)² is 1 - √alpha. */
+  @ParameterizedTest
+  @CsvSource({"0", "1e-12", "0.01", "0.25", "0.81", "1"})
+  void inversesAreProvedOnBothSides(double alpha) {
+    TradeoffCurve curve = TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.ONE.minus(x).square());
+    Enclosure inverse = curve.inverse().at(alpha);
+    double exact = 1 - Math.sqrt(alpha);
+    assertEquals(exact, inverse.midpoint(), 1e-15);
+    assertTrue(inverse.width() < 1e-15, inverse::toString);
+    assertEquals(curve.at(alpha), curve.inverse().inverse().at(alpha));
+  }
+
+  /** A curve that falls steeply to a small number: its inverse spans magnitudes. */
+  @Test
+  void inversesOfSteepCurvesAreFoundFast() {
+    int[] calls = new int[1];
+    TradeoffCurve curve =
+        TradeoffCurve.of(
+            REPLACE_ONE,
+            x -> {
+              calls[0]++;
+              return Enclosure.ONE.minus(Enclosure.exact(x).times(1e200)).max(Enclosure.ZERO);
+            });
+    Enclosure inverse = curve.inverse().at(0.5);
+    assertTrue(inverse.contains(0.5e-200) && inverse.relativeWidth() < 1e-15, inverse::toString);
+    assertTrue(calls[0] < 320, () -> calls[0] + " evaluations");
+    assertEquals(Enclosure.ZERO, curve.inverse().at(1));
+  }
+
+  /** From the type II error at 0 on nothing is given up, exactly; just below it something is. */
+  @Test
+  void inversesEndAtTheErrorAtZero() {
+    TradeoffCurve curve =
+        TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.ONE.minus(x).times(0.5)).inverse();
+    assertEquals(Enclosure.ZERO, curve.at(0.5));
+    assertTrue(curve.at(Math.nextDown(0.5)).upper() > 0);
+    assertEquals(0.5, curve.at(0.25).midpoint(), 1e-15);
+  }
+
+  /** Values known to an interval widen the inverse, and never past the interval's own inverses. */
+  @Test
+  void inversesOfUncertainCurvesAreAsWide() {
+    TradeoffCurve curve =
+        TradeoffCurve.of(
+            REPLACE_ONE,
+            x -> Enclosure.ONE.minus(x).plus(Enclosure.of(-0.125, 0)).max(Enclosure.ZERO));
+    Enclosure inverse = curve.inverse().at(0.5);
+    assertEquals(0.375, inverse.lower(), 1e-15);
+    assertEquals(0.5, inverse.upper(), 1e-15);
+  }
+
   @Test
   void valuesAreClippedToWhatATestCanDo() {
     TradeoffCurve curve = TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.of(-1, 5));
     assertEquals(Enclosure.of(0, 0.75), curve.at(0.25));
-    assertSame(REPLACE_ONE, curve.adjacency());
+    assertSame(REPLACE_ONE, curve.inverse().adjacency());
+    assertSame(REPLACE_ONE, curve.symmetrized().adjacency());
   }
 
   @Test
@@ -131,6 +183,37 @@ class TradeoffCurveTest {
     assertEquals(0.38292492254802624, concentrated.delta(0).lower(), 1e-14);
     assertTrue(concentrated.delta(0).upper() > 0.4 && concentrated.delta(0).upper() <= 1);
     assertEquals(REPLACE_ONE, pure.adjacency());
+  }
+
+  /**
+   * Of the curve (1 - x)² and its inverse 1 - √x the inverse is the larger from its crossing on.
+   */
+  @Test
+  void symmetrizedCurvesTakeTheLarger() {
+    TradeoffCurve curve = TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.ONE.minus(x).square());
+    for (double alpha : new double[] {0.01, 0.2, 0.5, 0.9}) {
+      double larger = Math.max((1 - alpha) * (1 - alpha), 1 - Math.sqrt(alpha));
+      assertEquals(larger, curve.symmetrized().at(alpha).midpoint(), 1e-14);
+    }
+  }
+
+  /** Exact curves: touching ones are at least as private, overlapping enclosures decide nothing. */
+  @Test
+  void comparisonsAtExactValues() {
+    TradeoffCurve half = exact(0.5);
+    TradeoffCurve quarter = exact(0.25);
+    TradeoffCurve vague = TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.of(0.25, 0.5));
+    assertEquals(TradeoffCurve.Comparison.AT_LEAST_AS_PRIVATE, half.compare(half, 0.25));
+    assertEquals(TradeoffCurve.Comparison.AT_LEAST_AS_PRIVATE, half.compare(vague, 0.25));
+    assertEquals(TradeoffCurve.Comparison.UNDECIDED, vague.compare(half, 0.25));
+    assertEquals(TradeoffCurve.Comparison.LESS_PRIVATE_SOMEWHERE, quarter.compare(half, 0.25, 0.5));
+    TradeoffCurve other = TradeoffCurve.of(ADD_OR_REMOVE, x -> Enclosure.ZERO);
+    assertThrows(IllegalArgumentException.class, () -> half.compare(other, 0.25));
+    assertThrows(IllegalArgumentException.class, () -> half.compare(quarter));
+  }
+
+  private static TradeoffCurve exact(double value) {
+    return TradeoffCurve.of(REPLACE_ONE, x -> Enclosure.exact(value));
   }
 
   @Test
