@@ -10,9 +10,11 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -125,6 +127,26 @@ class FormulaReaderTest {
   void compares(String text, boolean holds) {
     Formula formula = FormulaReader.read(text, Vocabulary.real(List.of()), REFUSALS);
     assertEquals(holds, formula.holdsAt(Map.of()));
+  }
+
+  @Test
+  void onlyACommaSeparates() {
+    Vocabulary real = Vocabulary.real(List.of());
+    assertEquals(2, FormulaReader.read("max(1, 2)", real, REFUSALS).at(Map.of()).nearest());
+    assertThrows(
+        IllegalArgumentException.class, () -> FormulaReader.read("max(1 2)", real, REFUSALS));
+    assertEquals(2, digits("[1,2]").size());
+    assertThrows(IllegalArgumentException.class, () -> digits("[1;2]"));
+  }
+
+  private static List<Integer> digits(String text) {
+    Cursor cursor = new Cursor(text, REFUSALS);
+    Supplier<List<Integer>> one =
+        () -> {
+          cursor.digits();
+          return List.of(1);
+        };
+    return cursor.list(one).orElseThrow();
   }
 
   /** The nearest doubles around a fraction enclose the fraction, with no double between them. */
