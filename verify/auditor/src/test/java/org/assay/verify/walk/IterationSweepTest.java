@@ -27,22 +27,15 @@ class IterationSweepTest {
 
   private static final int ALL_SETTINGS = 155;
 
+  /** Settings of each kind that are looked at by one order each. */
+  private static final int SAMPLED = 12;
+
   /** One order each; epsilon and re-coupling for each way of sampling. */
   @Tag("slow")
   @Test
   void sample() {
-    sample(6);
-  }
-
-  @Tag("slow")
-  @Test
-  void largerSample() {
-    sample(12);
-  }
-
-  private static void sample(int settings) {
-    List<SweepCases.Case> cases = SweepCases.quickOfEachKind(settings, 20200504);
-    assertEquals(settings * KINDS, cases.size());
+    List<SweepCases.Case> cases = SweepCases.quickOfEachKind(SAMPLED, 20200504);
+    assertEquals(SAMPLED * KINDS, cases.size());
     List<String> violations = new ArrayList<>();
     for (SweepCases.Case one : cases) {
       compare(one, new double[] {ORDERS[one.index() % 5]}, one.index() < KINDS, violations);

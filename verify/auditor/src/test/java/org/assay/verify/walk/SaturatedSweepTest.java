@@ -31,12 +31,6 @@ class SaturatedSweepTest {
   @Tag("slow")
   @Test
   void fullBatches() {
-    sweep(5, 20200601);
-  }
-
-  @Tag("slow")
-  @Test
-  void manyFullBatches() {
     sweep(Integer.getInteger("saturated.settings", 12), 20200602);
   }
 
