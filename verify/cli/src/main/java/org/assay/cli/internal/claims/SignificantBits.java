@@ -69,7 +69,7 @@ public record SignificantBits(OptionalInt given, boolean isChosen) {
     if (areAll()) {
       return isChosen
           ? "No significant bits were hidden: in runs of their own numbers had few of them, or"
-                + " noise that rounding would hide. "
+              + " noise that rounding would hide. "
           : "";
     }
     return String.format(

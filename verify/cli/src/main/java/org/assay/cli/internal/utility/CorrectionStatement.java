@@ -34,7 +34,7 @@ record CorrectionStatement(CorrectionStudy study, List<CorrectionRow> rows) impl
   /** How the numbers were obtained and what they mean. */
   String note() {
     return "For every algorithm: the schedule with its paper's own constants, and the calibrated"
-               + " one that is the default, for the same claim of epsilon at delta "
+        + " one that is the default, for the same claim of epsilon at delta "
         + study.delta()
         + " when one record is replaced. Both are trained on all records, "
         + (study.seeds() == 1 ? "with one seed" : "with the same " + study.seeds() + " seeds")
@@ -52,7 +52,7 @@ record CorrectionStatement(CorrectionStudy study, List<CorrectionRow> rows) impl
   String summary() {
     List<String> algorithms = rows.stream().map(CorrectionRow::algorithm).distinct().toList();
     return "algorithm\tpromise kept\tspent/claimed\tcorrected/paper excess\tledger, what is not"
-               + " certified\n"
+        + " certified\n"
         + algorithms.stream().map(this::summary).collect(Collectors.joining());
   }
 
