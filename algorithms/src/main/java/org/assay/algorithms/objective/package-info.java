@@ -19,6 +19,7 @@
  *       LogisticLoss} is the usual one. {@link SoftmaxLoss} is for several classes. {@link
  *       ClippedLoss} and {@link RegularizedLoss} change another loss; {@link CoordinateBound}
  *       bounds records coordinate by coordinate.
+ *   <li>{@link WarpedSquaredLoss} is for non-convex optimization.
  * </ul>
  *
  * <pre>{@code

@@ -61,7 +61,7 @@ class UtilityCommandTest {
             directory.toString());
     assertEquals(0, run.code(), run.err());
     String page = Files.readString(directory.resolve("utility.html"));
-    String[] figures = page.split("<figure>");
+    String[] figures = page.split("<figure>", -1);
     assertEquals(3, figures.length, "one for each dataset");
     JsonNode cells =
         new ObjectMapper().readTree(directory.resolve("utility.json").toFile()).get("cells");
