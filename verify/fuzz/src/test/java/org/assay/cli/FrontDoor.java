@@ -7,7 +7,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.assay.cli.Main.AssayCommand;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.fuzz.Limits;
