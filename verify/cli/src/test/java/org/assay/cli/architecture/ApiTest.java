@@ -36,7 +36,7 @@ class ApiTest {
     "accountant/losses, 41",
     "accountant/lastiterate, 8",
     "accountant/accounting, 19",
-    "algorithms, 46",
+    "algorithms, 47",
     "verify/auditor, 84",
     "verify/testing, 19",
     "verify/ledger, 0",
