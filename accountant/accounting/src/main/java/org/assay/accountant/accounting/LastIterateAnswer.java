@@ -96,7 +96,8 @@ final class LastIterateAnswer {
   private void addComposition(TightestBound.Bound composed, double chosen) {
     TightestBound.Method method = composed.method().ofDominating();
     bounds.add(new TightestBound.Bound(composed.value(), method));
-    if (chosen < composed.value().lower()) {
+    double lower = composed.value().lower();
+    if (chosen < (lower > 0 ? lower : composed.value().upper())) {
       bounds.add(new TightestBound.Bound(Enclosure.of(0, chosen), method));
     }
   }

@@ -306,7 +306,7 @@ public final class GaussianComposition {
       return sampled.get(0).deltaOfOneStep(epsilon);
     }
     if (isLoneAllocation()) {
-      return ofAllocation(profile -> profile.delta(epsilon), fewer -> fewer.delta(epsilon));
+      return ofAllocation(profile -> profile.delta(epsilon), contour -> contour.delta(epsilon));
     }
     if (isRare()) {
       Enclosure removing = rare().delta(epsilon);
@@ -383,7 +383,7 @@ public final class GaussianComposition {
       return sampled.get(0).epsilonOfOneStep(delta);
     }
     if (isLoneAllocation()) {
-      return ofAllocation(profile -> profile.epsilon(delta), fewer -> fewer.epsilon(delta));
+      return ofAllocation(profile -> profile.epsilon(delta), contour -> contour.epsilon(delta));
     }
     if (isRare()) {
       Enclosure removing = rare().epsilon(delta);
@@ -408,12 +408,10 @@ public final class GaussianComposition {
   }
 
   private Enclosure ofAllocation(
-      Function<AllocatedProfile, Enclosure> question,
-      Function<GaussianComposition, Enclosure> ofFewer) {
-    return sampled
-        .get(0)
-        .ofAllocation(
-            question, fewer -> ofFewer.apply(new GaussianComposition(adjacency, muSquared, fewer)));
+      Function<AllocatedProfile, Enclosure> question, Function<BothDirections, Enclosure> contour) {
+    SampledSteps steps = sampled.get(0);
+    return steps.ofAllocation(
+        question, fewer -> contour.apply(under(adjacency).with(fewer).directions()));
   }
 
   private BothDirections directions() {

@@ -1,7 +1,6 @@
 package org.assay.accountant.internal.composition;
 
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.function.Function;
 import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.contour.LossFactor;
@@ -24,7 +23,7 @@ import org.assay.accountant.privacy.Parameters;
  * @param batches to how many steps a record is allocated; 1 for sampled steps
  */
 record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
-  /** Relative width of an allocation's answer from which on fewer steps are asked, too. */
+  /** Relative width of an allocation's answer from which on a contour is asked, too. */
   private static final double WIDE_ALLOCATION = 1e-3;
 
   /** Variance of the loss below which allocations to many steps are left to loss distributions. */
@@ -166,18 +165,17 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
   }
 
   /**
-   * An answer for one random allocation. A wide answer is bounded by the answer for fewer steps,
-   * which cost no less.
+   * An answer for one random allocation. A wide answer is bounded by the contour of as many steps
+   * as it is short for, which cost no less.
    */
   Enclosure ofAllocation(
-      Function<AllocatedProfile, Enclosure> question,
-      Function<List<SampledSteps>, Enclosure> ofFewer) {
+      Function<AllocatedProfile, Enclosure> question, Function<SampledSteps, Enclosure> contour) {
     Enclosure found = question.apply(new AllocatedProfile(batches, sigma));
-    OptionalLong fewer = AllocatedProfile.fewerSteps(batches, sigma);
-    if (found.relativeWidth() <= WIDE_ALLOCATION || fewer.isEmpty()) {
+    if (found.relativeWidth() <= WIDE_ALLOCATION) {
       return found;
     }
-    Enclosure bound = ofFewer.apply(List.of(allocated(fewer.getAsLong(), sigma)));
+    long fewer = AllocatedProfile.stepsOfShortContour(batches, sigma);
+    Enclosure bound = contour.apply(allocated(fewer, sigma));
     return Enclosure.of(0, bound.upper()).intersect(found);
   }
 

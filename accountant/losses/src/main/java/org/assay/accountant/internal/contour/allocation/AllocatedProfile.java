@@ -1,6 +1,5 @@
 package org.assay.accountant.internal.contour.allocation;
 
-import java.util.OptionalLong;
 import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
@@ -76,16 +75,16 @@ public final class AllocatedProfile {
   }
 
   /**
-   * The largest smaller number of steps with a short contour of skewed ratios. As more steps never
-   * cost more, the answer for these steps bounds a wide answer for all steps from above.
+   * The largest number of steps whose contour takes less than about ten seconds. As more steps
+   * never cost more, the contour's answer for these steps bounds a wide answer for all steps from
+   * above.
    *
    * @param steps how many steps
    * @param sigma an enclosure of the noise multiplier
-   * @return a number below {@code steps}; empty where the transform of the mean has digits
+   * @return a number from 1 to {@code steps}
    */
-  public static OptionalLong fewerSteps(long steps, Enclosure sigma) {
-    long fewer = (long) (SHORT_CONTOUR / (sigma.upper() * sigma.upper()));
-    return fewer < steps && isSkewed(fewer, sigma) ? OptionalLong.of(fewer) : OptionalLong.empty();
+  public static long stepsOfShortContour(long steps, Enclosure sigma) {
+    return Math.max(1, Math.min(steps, (long) (SHORT_CONTOUR / (sigma.upper() * sigma.upper()))));
   }
 
   /** Whether single ratios decide the tails of the mean, so that its lines are long. */
