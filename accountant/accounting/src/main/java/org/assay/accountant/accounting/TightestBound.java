@@ -332,7 +332,10 @@ public final class TightestBound {
         case EXACT_GAUSSIAN, DOMINATING_GAUSSIAN ->
             "the Gaussian is known from both sides only, as where the worst steps of a matrix are"
                 + " bounded and not found, or rounding decides at numbers this small";
-        case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR, DOMINATING_CONTOUR ->
+        case DOMINATING_CONTOUR ->
+            "pairs that may differ from step to step have no lower end here, or the integral would"
+                + " take too many nodes to be narrower";
+        case CONTOUR, ALLOCATED_CONTOUR, ATTAINED_CONTOUR ->
             "the integral would take too many nodes to be narrower, or rounding decides at numbers"
                 + " this small";
         case ATTAINED_PAIR, LOSS_DISTRIBUTION, DOMINATING_LOSS_DISTRIBUTION ->
