@@ -46,7 +46,7 @@ class LastIterateProperties {
   /** Divergences, and profiles of full and cyclic batches, where bounds take no time. */
   @Tag("slow")
   @Property(
-      tries = 30,
+      tries = 20,
       seed = "20221016",
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE)
@@ -62,7 +62,7 @@ class LastIterateProperties {
   /** Where signals are strong a few steps say most of what there is to say. */
   @Tag("slow")
   @Property(
-      tries = 30,
+      tries = 20,
       seed = "20221017",
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE)
@@ -77,7 +77,7 @@ class LastIterateProperties {
   /** Anything at all. */
   @Tag("slow")
   @Property(
-      tries = 60,
+      tries = 40,
       seed = "20221016",
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE)

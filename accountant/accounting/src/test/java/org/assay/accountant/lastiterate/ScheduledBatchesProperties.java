@@ -27,7 +27,7 @@ class ScheduledBatchesProperties {
 
   @Tag("slow")
   @Property(
-      tries = 80,
+      tries = 50,
       seed = "20200817",
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE)
@@ -37,7 +37,7 @@ class ScheduledBatchesProperties {
 
   @Tag("slow")
   @Property(
-      tries = 300,
+      tries = 200,
       seed = "20200818",
       shrinking = ShrinkingMode.OFF,
       edgeCases = EdgeCasesMode.NONE)

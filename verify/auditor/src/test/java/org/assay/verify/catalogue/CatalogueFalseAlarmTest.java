@@ -25,11 +25,11 @@ import org.junit.jupiter.api.Test;
  * catalogue.entries} say how many audits each entry gets, how long each is, how many are under way
  * at once, and of which entries. Below some 1,500 runs audits of many pairs end before they bet.
  * The published goal is about 1,000 audits of each mechanism, {@code -Dcatalogue.seeds=1000}, which
- * take more than an hour of processor time; little more than a hundredth of that is the default.
+ * take about two hours of processor time; six audits of each are the default.
  */
 @Tag("slow")
 class CatalogueFalseAlarmTest {
-  private static final int SEEDS = Integer.getInteger("catalogue.seeds", 12);
+  private static final int SEEDS = Integer.getInteger("catalogue.seeds", 6);
   private static final int RUNS = Integer.getInteger("catalogue.runs", 2_000);
   private static final int THREADS = Integer.getInteger("catalogue.threads", 2);
   private static final String ENTRIES = System.getProperty("catalogue.entries", ".*");

@@ -35,7 +35,7 @@ class BreastCancerTest {
       List.of("noise as in the proof, zCDP", "noise as in the proof, GDP");
   private static final List<String> FALSE =
       List.of("noise as in the listing", "noise divided by the batch size");
-  private static final int SEEDS = Integer.getInteger("breast-cancer.seeds", 10);
+  private static final int SEEDS = Integer.getInteger("breast-cancer.seeds", 5);
 
   @Tag("slow")
   @Test
