@@ -74,7 +74,7 @@ final class UtilityFigure {
     String best = errors ? "lowest" : "highest";
     return shown.size() < MOST_LINES
         ? ""
-        : " Of the private algorithms, those with the "
+        : " The private algorithms with the "
             + best
             + " mean over all epsilons are drawn"
             + (shown.contains(AutomaticChoice.ID) ? ", and the automatic choice." : ".");
