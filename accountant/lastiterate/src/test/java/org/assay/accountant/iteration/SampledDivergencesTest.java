@@ -50,8 +50,8 @@ class SampledDivergencesTest {
   }
 
   /**
-   * The table of {@code docs/reference/walk.md}: what is proved with and without re-coupling. Where
-   * the profile is told apart least, the certificate is checked as well.
+   * The table of {@code docs/reference/walk.md}: what is proved with and without re-coupling.
+   * Certificates of large orders, whose profiles are the least distinct, are checked as well.
    */
   @Tag("slow")
   @Test

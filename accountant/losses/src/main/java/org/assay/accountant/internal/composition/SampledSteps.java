@@ -1,6 +1,7 @@
 package org.assay.accountant.internal.composition;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.contour.LossFactor;
@@ -171,11 +172,11 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
   Enclosure ofAllocation(
       Function<AllocatedProfile, Enclosure> question, Function<SampledSteps, Enclosure> contour) {
     Enclosure found = question.apply(new AllocatedProfile(batches, sigma));
-    if (found.relativeWidth() <= WIDE_ALLOCATION) {
+    OptionalLong fewer = AllocatedProfile.stepsOfShortContour(batches, sigma);
+    if (found.relativeWidth() <= WIDE_ALLOCATION || fewer.isEmpty()) {
       return found;
     }
-    long fewer = AllocatedProfile.stepsOfShortContour(batches, sigma);
-    Enclosure bound = contour.apply(allocated(fewer, sigma));
+    Enclosure bound = contour.apply(allocated(fewer.getAsLong(), sigma));
     return Enclosure.of(0, bound.upper()).intersect(found);
   }
 

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** Finds the word that was probably meant. */
 public final class Suggestion {
-  /** Of more words not all are named. */
+  /** Number of known words from which on a message names only some. */
   private static final int MANY = 20;
 
   private static final int FEW = 5;

@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.contour.allocation;
 
+import java.util.OptionalLong;
 import org.assay.accountant.internal.calculus.MonotoneInverse;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
@@ -81,16 +82,24 @@ public final class AllocatedProfile {
    *
    * @param steps how many steps
    * @param sigma an enclosure of the noise multiplier
-   * @return a number from 1 to {@code steps}
+   * @return a number from 1 to {@code steps}; empty where ratios are hardly skewed, so that answers
+   *     are wide in far tails only and no contour is worth its time
    */
-  public static long stepsOfShortContour(long steps, Enclosure sigma) {
-    return Math.max(1, Math.min(steps, (long) (SHORT_CONTOUR / (sigma.upper() * sigma.upper()))));
+  public static OptionalLong stepsOfShortContour(long steps, Enclosure sigma) {
+    long most = (long) (SHORT_CONTOUR / (sigma.upper() * sigma.upper()));
+    return skew(steps, sigma) > 1
+        ? OptionalLong.of(Math.max(1, Math.min(steps, most)))
+        : OptionalLong.empty();
   }
 
   /** Whether single ratios decide the tails of the mean, so that its lines are long. */
   private static boolean isSkewed(long steps, Enclosure sigma) {
+    return skew(steps, sigma) > MOST_SKEWED;
+  }
+
+  private static double skew(long steps, Enclosure sigma) {
     double squared = sigma.lower() * sigma.lower();
-    return Math.exp(1.5 / squared) > MOST_SKEWED * Math.sqrt((double) steps);
+    return Math.exp(1.5 / squared) / Math.sqrt((double) steps);
   }
 
   /** Delta in the order of the pair that loses more. */
