@@ -1,11 +1,12 @@
 """Differential privacy from Python: audit functions, and price what was run.
 
-Three things, none of which needs more than the standard library:
+Four things, none of which needs more than the standard library:
 
 * :func:`mechanism` and :func:`serve` make a function a program that ``assay audit`` runs;
 * :func:`audit` and :func:`assert_private` audit a function and return, or assert, the verdict;
 * :class:`Accountant` asks a long-lived ``assay evaluate`` for certified epsilons, deltas, Rényi
-  divergences, curves and calibrations of :class:`Event` s.
+  divergences, curves and calibrations of :class:`Event` s;
+* :class:`Classifier` and :class:`Regressor` train privately, as scikit-learn's users expect.
 
 ``docs/guide/python.md`` has an example of each. The command is the environment variable ``ASSAY``, the
 command of the wheel that this file came with, ``assay`` on the ``PATH``, or the launcher of the
@@ -47,10 +48,12 @@ __all__ = [
     "Bound",
     "Calibration",
     "Claim",
+    "Classifier",
     "Curve",
     "Event",
     "Mechanism",
     "Refusal",
+    "Regressor",
     "Report",
     "Timeout",
     "approximate",
@@ -70,6 +73,13 @@ __all__ = [
     "serve",
     "zcdp",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Estimators come from a module of their own, as scikit-learn takes long to import."""
+    if name in ("Classifier", "Regressor"):
+        return getattr(importlib.import_module("assay_train"), name)
+    raise AttributeError(f"module 'assay' has no attribute {name!r}")
 
 
 class AssayError(RuntimeError):

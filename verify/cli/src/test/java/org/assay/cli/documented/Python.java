@@ -46,7 +46,18 @@ public record Python(int code, String out, String err) {
   /** Runs Python in a directory that it may import from. */
   static Python run(Path directory, Map<String, String> environment, List<String> words)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("python3"));
+    return run("python3", directory, environment, words);
+  }
+
+  /**
+   * Runs one of several interpreters.
+   *
+   * @param interpreter a name on the PATH, or a path: Debian's packages serve its own Python alone
+   */
+  static Python run(
+      String interpreter, Path directory, Map<String, String> environment, List<String> words)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(interpreter));
     command.addAll(words);
     Path out = Files.createTempFile("python", ".out");
     Path err = Files.createTempFile("python", ".err");

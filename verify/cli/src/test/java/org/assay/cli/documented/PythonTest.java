@@ -17,6 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,8 +50,31 @@ class PythonTest {
   @Tag("slow")
   @Test
   void theModulePassesItsTests() throws Exception {
-    Python run = passes(Map.of(), "test_assay");
+    Python run = passes(Map.of(), "test_assay", "test_assay_train.DeclarationsTest");
     assertEquals(Python.hasNumpy(directory), !run.err().contains("skipped="), run::err);
+  }
+
+  /** Needs scikit-learn and pandas, which {@code .ci/run} installs where it can. */
+  @Tag("slow")
+  @Test
+  void estimatorsWorkWithScikitLearn() throws Exception {
+    List<String> words = List.of("-c", "import sklearn, pandas");
+    String interpreter = null;
+    for (String candidate : List.of("python3", "/usr/bin/python3")) {
+      if (Python.run(candidate, directory, Map.of(), words).code() == 0) {
+        interpreter = candidate;
+        break;
+      }
+    }
+    Assumptions.assumeTrue(interpreter != null, "no python3 has scikit-learn and pandas");
+    Python run =
+        Python.run(
+            interpreter,
+            Project.file("verify/python"),
+            Map.of(),
+            List.of("-m", "unittest", "test_assay_train"));
+    assertEquals(0, run.code(), run::err);
+    assertFalse(run.err().contains("skipped="), run::err);
   }
 
   /** What differs without it: outputs, programs, and curves as lists. */
@@ -60,7 +84,9 @@ class PythonTest {
         Map.of("ASSAY_TEST_WITHOUT_NUMPY", "1"),
         "test_assay.AnswersTest",
         "test_assay.ProgramTest",
-        "test_assay.AccountantTest");
+        "test_assay.AccountantTest",
+        "test_assay_train.DeclarationsTest",
+        "test_assay_train.FitTest.test_columns_by_name");
   }
 
   @Tag("slow")
