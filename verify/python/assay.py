@@ -52,6 +52,7 @@ __all__ = [
     "Curve",
     "Event",
     "Mechanism",
+    "OpacusAccountant",
     "Refusal",
     "Regressor",
     "Report",
@@ -75,10 +76,17 @@ __all__ = [
 ]
 
 
+_ELSEWHERE = {
+    "Classifier": "assay_train",
+    "OpacusAccountant": "assay_events",
+    "Regressor": "assay_train",
+}
+
+
 def __getattr__(name: str) -> Any:
-    """Estimators come from a module of their own, as scikit-learn takes long to import."""
-    if name in ("Classifier", "Regressor"):
-        return getattr(importlib.import_module("assay_train"), name)
+    """What takes long to import, such as scikit-learn, comes from a module of its own."""
+    if name in _ELSEWHERE:
+        return getattr(importlib.import_module(_ELSEWHERE[name]), name)
     raise AttributeError(f"module 'assay' has no attribute {name!r}")
 
 
@@ -644,6 +652,33 @@ class Event:
     def __init__(self, document: Union[str, Mapping[str, Any]]) -> None:
         """Take a text, or an object whose only key is the kind of event."""
         self.document: Union[str, dict[str, Any]] = _plain(document)
+
+    @staticmethod
+    def from_dp_accounting(value: Any, adjacency: Any) -> Event:
+        """An event of dp_accounting: an object, ``to_named_tuple()`` of it, or that as a mapping.
+
+        Sums there have vectors of bounded norm: a replaced record moves them by twice the norm.
+
+        :param adjacency: a relation, or dp_accounting's ``NeighboringRelation``
+        :raises Refusal: for an event that has no counterpart here
+        """
+        return importlib.import_module("assay_events").from_dp_accounting(value, adjacency)
+
+    @staticmethod
+    def from_opacus(history: Any, *, sampling: str) -> Event:
+        """What an accountant of Opacus has seen: its history, its ``state_dict()``, or itself.
+
+        :param sampling: ``"poisson"``, or ``"none"`` for batches that are no Poisson samples: a
+            history does not say which
+        """
+        return importlib.import_module("assay_events").from_opacus(history, sampling=sampling)
+
+    def to_dp_accounting(self) -> dict[str, Any]:
+        """The fields of dp_accounting's ``to_named_tuple()``, as a mapping.
+
+        :raises Refusal: for what dp_accounting has no event for, and for a text in the notation
+        """
+        return importlib.import_module("assay_events").to_dp_accounting(self)
 
     def times(self, times: Union[int, str]) -> Event:
         """So many of these, one after the other."""

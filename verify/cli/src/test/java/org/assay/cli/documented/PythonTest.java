@@ -50,7 +50,8 @@ class PythonTest {
   @Tag("slow")
   @Test
   void theModulePassesItsTests() throws Exception {
-    Python run = passes(Map.of(), "test_assay", "test_assay_train.DeclarationsTest");
+    Python run =
+        passes(Map.of(), "test_assay", "test_assay_events", "test_assay_train.DeclarationsTest");
     assertEquals(Python.hasNumpy(directory), !run.err().contains("skipped="), run::err);
   }
 

@@ -1,0 +1,395 @@
+"""Descriptions that other libraries have of a computation, as events of Assay, and back.
+
+``assay.Event.from_dp_accounting`` and ``assay.Event.from_opacus`` are the ways to call this, and
+``assay.OpacusAccountant`` an accountant for Opacus. None of these libraries is needed: what is read
+are names of classes and their fields.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Callable, Optional, Union
+
+import assay
+
+try:
+    from opacus.accountants.accountant import IAccountant
+except ImportError:
+    IAccountant = object
+
+# Names of dp_accounting's relations.
+_RELATIONS = {
+    "ADD_OR_REMOVE_ONE": "add-remove",
+    "REPLACE_ONE": "replace-one",
+    "REPLACE_SPECIAL": "zero-out",
+}
+
+
+def _fields(value: Any) -> tuple[str, dict[str, Any]]:
+    """The class and the fields of an event: an object, its named tuple, or a mapping of these."""
+    if isinstance(value, Mapping):
+        entries = dict(value)
+    elif hasattr(value, "_asdict"):
+        entries = value._asdict()
+    elif dataclasses.is_dataclass(value):
+        entries = {field.name: getattr(value, field.name) for field in dataclasses.fields(value)}
+    elif hasattr(type(value), "__attrs_attrs__"):
+        names = [field.name for field in type(value).__attrs_attrs__]
+        entries = {name: getattr(value, name) for name in names}
+    else:
+        raise assay.Refusal(f"{value!r} is no event of dp_accounting")
+    name = entries.pop("class_name", type(value).__name__)
+    entries.pop("module_name", None)
+    return name.decode() if isinstance(name, bytes) else str(name), entries
+
+
+class _Reader:
+    """Reads events under one relation.
+
+    dp_accounting's sums have vectors of norm at most C and noise multiplier s / C. A record that is
+    replaced moves such a sum by up to 2 C, so that sums have sensitivity 2 under replace-one.
+    """
+
+    def __init__(self, adjacency: str) -> None:
+        self.adjacency = adjacency
+        self.distance = 2 if adjacency == "replace-one" else 1
+
+    def read(self, value: Any) -> dict[str, Any]:
+        name, fields = _fields(value)
+        kind = name.removesuffix("DpEvent")
+        reading = getattr(self, "_" + kind, None)
+        if reading is None:
+            known = sorted(it[1:] for it in dir(self) if it[0] == "_" and it[1].isupper())
+            raise assay.Refusal(f"{name} has no counterpart here; known are {', '.join(known)}")
+        try:
+            return reading(**fields)
+        except TypeError as problem:
+            raise assay.Refusal(f"{name} has the fields {sorted(fields)}: {problem}") from None
+
+    def _own(self, kind: str, **keys: Any) -> dict[str, Any]:
+        return {kind: {**keys, "adjacency": self.adjacency}}
+
+    def _sum(self, kind: str, noise: float, by_distance: dict[str, Any]) -> dict[str, Any]:
+        if not noise > 0:
+            return {"non-private": {"adjacency": self.adjacency}}
+        return self._own(kind, **by_distance)
+
+    def _NoOp(self) -> dict[str, Any]:
+        return self._own("no-op")
+
+    def _NonPrivate(self) -> dict[str, Any]:
+        return self._own("non-private")
+
+    def _Gaussian(self, noise_multiplier: float) -> dict[str, Any]:
+        own = {"noise_multiplier": noise_multiplier / self.distance, "sensitivity": self.distance}
+        return self._sum("gaussian", noise_multiplier, own)
+
+    def _Laplace(self, noise_multiplier: float) -> dict[str, Any]:
+        own = {"noise_multiplier": noise_multiplier / self.distance, "sensitivity": self.distance}
+        return self._sum("laplace", noise_multiplier, own)
+
+    def _DiscreteLaplace(self, noise_parameter: float, sensitivity: int) -> dict[str, Any]:
+        if not noise_parameter > 0:
+            return self._own("non-private")
+        scale = math.nextafter(1 / noise_parameter, 0)  # less noise costs more
+        own = {"scale": scale, "sensitivity": sensitivity * self.distance}
+        return self._own("discrete-laplace", **own)
+
+    def _DiscreteGaussian(
+        self, sigma: float, sensitivity: float = 1.0, dimension: Optional[int] = None
+    ) -> dict[str, Any]:
+        if dimension != 1 or sensitivity != int(sensitivity):
+            # A vector of such noise is rho-zCDP (Canonne, Kamath and Steinke, 2020, Proposition 5).
+            # Three roundings are each at most 2^-53 of their result.
+            rho = sensitivity**2 / (2 * sigma**2) * (1 + 2**-50)
+            return self._own("zcdp", rho=rho)
+        return self._own("discrete-gaussian", sigma=sigma, sensitivity=int(sensitivity))
+
+    def _RandomizedResponse(self, noise_parameter: float, num_buckets: int) -> dict[str, Any]:
+        if num_buckets == 1:
+            return self._own("no-op")
+        truth = 1 - noise_parameter + noise_parameter / num_buckets
+        # More truth costs more. Three roundings of numbers below 1 are each at most 2^-54.
+        truth = min(1.0, truth + 2**-51)
+        return self._own("randomized-response", truth_probability=truth, answers=num_buckets)
+
+    def _EpsilonDelta(self, epsilon: float, delta: float) -> dict[str, Any]:
+        return self._own("approximate", epsilon=epsilon, delta=delta)
+
+    def _ZC(self, rho: float, xi: float = 0.0) -> dict[str, Any]:
+        return self._own("zcdp", rho=rho, xi=xi)
+
+    def _ExponentialMechanism(self, epsilon: float) -> dict[str, Any]:
+        return self._own("exponential-mechanism", epsilon=epsilon)
+
+    def _PermuteAndFlip(self, epsilon: float) -> dict[str, Any]:
+        return self._own("permute-and-flip", epsilon=epsilon)
+
+    def _MixtureOfGaussians(
+        self,
+        standard_deviation: float,
+        sensitivities: Sequence[float],
+        sampling_probs: Sequence[float],
+    ) -> dict[str, Any]:
+        return self._own(
+            "mixture-of-gaussians",
+            standard_deviation=standard_deviation,
+            sensitivities=list(sensitivities),
+            probabilities=list(sampling_probs),
+        )
+
+    def _SingleEpochTreeAggregation(
+        self, noise_multiplier: float, step_counts: Union[int, Sequence[int]]
+    ) -> dict[str, Any]:
+        if self.adjacency == "replace-one":
+            raise assay.Refusal(
+                "SingleEpochTreeAggregationDpEvent is about a record that is zeroed out: ask under"
+                " adjacency='zero-out'"
+            )
+        # A record is in one tree only, and a longer tree costs more.
+        steps = max(step_counts) if isinstance(step_counts, Iterable) else step_counts
+        return self._own(
+            "matrix-mechanism", matrix="tree", steps=steps, noise_multiplier=noise_multiplier
+        )
+
+    def _SelfComposed(self, event: Any, count: int) -> dict[str, Any]:
+        return {"repeat": {"times": count, "event": self.read(event)}}
+
+    def _Composed(self, events: Sequence[Any]) -> dict[str, Any]:
+        if not events:
+            return self._own("no-op")
+        return {"sequence": [self.read(event) for event in events]}
+
+    def _sampled(self, event: Any) -> dict[str, Any]:
+        """A Poisson sample under replace-one is restated from adding and removing a record."""
+        return _Reader("add-remove" if self.adjacency == "replace-one" else self.adjacency).read(event)
+
+    def _PoissonSampled(self, sampling_probability: float, event: Any) -> dict[str, Any]:
+        keys = {"sampling_probability": sampling_probability, "event": self._sampled(event)}
+        return {"poisson": keys}
+
+    def _SampledWithoutReplacement(
+        self, source_dataset_size: int, sample_size: int, event: Any
+    ) -> dict[str, Any]:
+        sizes = {"sample_size": sample_size, "population_size": source_dataset_size}
+        return {"fixed-size": {**sizes, "event": self.read(event)}}
+
+    def _SampledWithReplacement(
+        self, source_dataset_size: int, sample_size: int, event: Any
+    ) -> dict[str, Any]:
+        sizes = {"sample_size": sample_size, "population_size": source_dataset_size}
+        return {"with-replacement": {**sizes, "event": self.read(event)}}
+
+    def _TruncatedSubsampledGaussian(
+        self,
+        dataset_size: int,
+        sampling_probability: float,
+        truncated_batch_size: int,
+        noise_multiplier: float,
+    ) -> dict[str, Any]:
+        return {
+            "truncated-poisson": {
+                "records": dataset_size,
+                "sampling_probability": sampling_probability,
+                "largest_batch": truncated_batch_size,
+                "event": self._Gaussian(noise_multiplier),
+            }
+        }
+
+    def _RepeatAndSelect(self, event: Any, mean: float, shape: float) -> dict[str, Any]:
+        inner = self.read(event)
+        if math.isinf(shape):
+            return {"select": {"repetitions": "poisson", "mean": mean, "event": inner}}
+        success = _success_probability(mean, shape)
+        own = {"shape": shape, "success_probability": success, "event": inner}
+        return {"select": {"repetitions": "negative-binomial", **own}}
+
+
+def _success_probability(mean: float, shape: float) -> float:
+    """The largest double below the one for which the truncated negative binomial has this mean.
+
+    The mean falls as the probability of success p grows. It is (1 - p) / (p log(1/p)) for shape 0 and
+    shape (1 - p) / (p (1 - p^shape)) else (Papernot and Steinke, 2022, Definition 1). A smaller p
+    means more runs, which cost more.
+    """
+    if not mean > 1:
+        raise assay.Refusal(f"RepeatAndSelectDpEvent has mean {mean!r}: it must be above 1")
+
+    def mean_at(p: float) -> float:
+        if shape == 0:
+            return (1 - p) / (p * -math.log(p))
+        return shape * (1 - p) / (p * -math.expm1(shape * math.log(p)))
+
+    low, high = 1e-300, 1 - 2**-53
+    while True:
+        middle = math.sqrt(low * high)
+        if not low < middle < high:
+            return low * (1 - 1e-12)
+        low, high = (middle, high) if mean_at(middle) > mean else (low, middle)
+
+
+def from_dp_accounting(value: Any, adjacency: Any) -> assay.Event:
+    """An event of dp_accounting: an object, ``to_named_tuple()`` of it, or that as a mapping.
+
+    :param adjacency: a relation, or dp_accounting's ``NeighboringRelation``
+    :raises assay.Refusal: for an event that has no counterpart
+    """
+    adjacency = _RELATIONS.get(getattr(adjacency, "name", adjacency), adjacency)
+    if adjacency not in _RELATIONS.values():
+        raise ValueError(f"adjacency was {adjacency!r}: it must be one of {[*_RELATIONS.values()]}")
+    return assay.Event(_Reader(adjacency).read(value))
+
+
+def to_dp_accounting(event: assay.EventLike) -> dict[str, Any]:
+    """The fields of ``to_named_tuple()``, as a mapping; sensitivities are divided out.
+
+    :raises assay.Refusal: for what dp_accounting has no event for, and for a text in the notation
+    """
+    document = assay._document(event)
+    if isinstance(document, str):
+        raise assay.Refusal("a text is not taken apart here: make the event from its parts")
+    (kind, keys), *_ = document.items()
+    writing = _WRITERS.get(kind)
+    if writing is None:
+        raise assay.Refusal(f"dp_accounting has no event for {kind}")
+    name, fields = writing(keys)
+    return {"module_name": "dp_accounting.dp_event", "class_name": name + "DpEvent", **fields}
+
+
+def _sized(keys: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "source_dataset_size": keys["population_size"],
+        "sample_size": keys["sample_size"],
+        "event": to_dp_accounting(keys["event"]),
+    }
+
+
+def _multiplier(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """The multiplier is per sensitivity; a replaced record has twice the norm of a vector."""
+    doubled = 2 if keys.get("adjacency") == "replace-one" else 1
+    return {"noise_multiplier": keys["noise_multiplier"] * doubled}
+
+
+_WRITERS: dict[str, Callable[[Any], tuple[str, dict[str, Any]]]] = {
+    "no-op": lambda keys: ("NoOp", {}),
+    "non-private": lambda keys: ("NonPrivate", {}),
+    "gaussian": lambda keys: ("Gaussian", _multiplier(keys)),
+    "laplace": lambda keys: ("Laplace", _multiplier(keys)),
+    "approximate": lambda keys: (
+        "EpsilonDelta",
+        {"epsilon": keys["epsilon"], "delta": keys["delta"]},
+    ),
+    "pure": lambda keys: ("EpsilonDelta", {"epsilon": keys["epsilon"], "delta": 0.0}),
+    "zcdp": lambda keys: ("ZC", {"rho": keys["rho"], "xi": keys.get("xi", 0.0)}),
+    "exponential-mechanism": lambda keys: ("ExponentialMechanism", {"epsilon": keys["epsilon"]}),
+    "permute-and-flip": lambda keys: ("PermuteAndFlip", {"epsilon": keys["epsilon"]}),
+    "repeat": lambda keys: (
+        "SelfComposed",
+        {"event": to_dp_accounting(keys["event"]), "count": keys["times"]},
+    ),
+    "sequence": lambda keys: ("Composed", {"events": [to_dp_accounting(it) for it in keys]}),
+    "poisson": lambda keys: (
+        "PoissonSampled",
+        {
+            "sampling_probability": keys["sampling_probability"],
+            "event": to_dp_accounting(keys["event"]),
+        },
+    ),
+    "fixed-size": lambda keys: ("SampledWithoutReplacement", _sized(keys)),
+    "with-replacement": lambda keys: ("SampledWithReplacement", _sized(keys)),
+}
+
+
+def from_opacus(history: Any, *, sampling: str) -> assay.Event:
+    """What an accountant of Opacus has seen: its history, its ``state_dict()``, or itself.
+
+    :param sampling: ``"poisson"`` if batches were Poisson samples, as ``poisson_sampling=True`` makes
+        them; a history does not say so. Batches of a shuffled loader cost as much as no sampling,
+        which ``"none"`` says.
+    """
+    if sampling not in ("poisson", "none"):
+        raise ValueError(f"sampling was {sampling!r}: it must be 'poisson' or 'none'")
+    if isinstance(history, Mapping):
+        if "history" not in history:
+            raise ValueError(f"a state of Opacus has the key 'history'; this has {sorted(history)}")
+        history = history["history"]
+    history = getattr(history, "history", history)
+    steps = []
+    for entry in history:
+        noise_multiplier, sample_rate, times = entry
+        step = assay.gaussian(noise_multiplier, "add-remove")
+        if not noise_multiplier > 0:
+            step = assay.Event({"non-private": {"adjacency": "add-remove"}})
+        if sampling == "poisson":
+            step = step.poisson_sampled(sample_rate)
+        steps.append(step.times(times))
+    return assay.sequence(*steps) if steps else assay.Event({"no-op": {"adjacency": "add-remove"}})
+
+
+class OpacusAccountant(IAccountant):  # type: ignore[misc,valid-type]
+    """An accountant of Opacus whose epsilon is the certified upper end, for Poisson samples.
+
+    ``OpacusAccountant.register()`` makes it known, so that ``PrivacyEngine(accountant="assay")``
+    takes it.
+    """
+
+    def __init__(self) -> None:
+        """Begin with no step."""
+        self.history: list[tuple[float, float, int]] = []
+
+    @classmethod
+    def mechanism(cls) -> str:
+        """The name it is registered under."""
+        return "assay"
+
+    @classmethod
+    def register(cls) -> None:
+        """Enter it into the registry of Opacus."""
+        from opacus.accountants.registry import register_accountant
+
+        register_accountant(cls.mechanism(), cls, force=True)
+
+    def step(self, *, noise_multiplier: float, sample_rate: float) -> None:
+        """One step of the optimizer."""
+        if self.history and self.history[-1][:2] == (noise_multiplier, sample_rate):
+            self.history[-1] = (noise_multiplier, sample_rate, self.history[-1][2] + 1)
+        else:
+            self.history.append((noise_multiplier, sample_rate, 1))
+
+    def get_epsilon(self, delta: float, *arguments: Any, **keywords: Any) -> float:
+        """The upper end of what was spent: the guarantee."""
+        with assay.Accountant(shared=True) as accountant:
+            return accountant.epsilon(from_opacus(self, sampling="poisson"), delta=delta).upper
+
+    def __len__(self) -> int:
+        """Steps so far."""
+        return sum(times for _, _, times in self.history)
+
+    if IAccountant is object:
+
+        def state_dict(self, destination: Any = None) -> Any:
+            """What Opacus keeps in a checkpoint."""
+            destination = {} if destination is None else destination
+            destination["history"] = copy.deepcopy(self.history)
+            destination["mechanism"] = self.mechanism()
+            return destination
+
+        def load_state_dict(self, state_dict: Mapping[str, Any]) -> None:
+            """Go on from a checkpoint."""
+            if state_dict.get("mechanism") != self.mechanism():
+                raise ValueError(f"the state is one of {state_dict.get('mechanism')!r}")
+            self.history = [tuple(entry) for entry in state_dict["history"]]
+
+        def get_optimizer_hook_fn(self, sample_rate: float) -> Callable[[Any], None]:
+            """A hook that counts a step of an optimizer of Opacus."""
+
+            def hook(optimizer: Any) -> None:
+                self.step(
+                    noise_multiplier=optimizer.noise_multiplier,
+                    sample_rate=sample_rate * optimizer.accumulated_iterations,
+                )
+
+            return hook
