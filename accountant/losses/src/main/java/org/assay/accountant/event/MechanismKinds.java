@@ -7,6 +7,9 @@ import static org.assay.accountant.event.EventKey.number;
 import static org.assay.accountant.event.EventKey.relation;
 import static org.assay.accountant.event.EventKey.text;
 import static org.assay.accountant.event.EventKey.word;
+import static org.assay.accountant.event.ToeplitzMatrix.Form.BUFFERED;
+import static org.assay.accountant.event.ToeplitzMatrix.Form.INVERSE;
+import static org.assay.accountant.event.ToeplitzMatrix.Form.TOEPLITZ;
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.assay.accountant.privacy.AdjacencyRelation.ZERO_OUT;
@@ -33,6 +36,9 @@ final class MechanismKinds {
   private static final String TREE = "tree";
   private static final String SQUARE_ROOT = "square-root";
   private static final String ROWS = "rows";
+  private static final String COEFFICIENTS = "coefficients";
+  private static final String BUFFER_DECAY = "buffer_decay";
+  private static final String OUTPUT_SCALE = "output_scale";
 
   static final Map<Class<? extends DpEvent>, EventKind<?>> ALL = new LinkedHashMap<>();
 
@@ -165,15 +171,28 @@ final class MechanismKinds {
         .key(count("steps").rises().optional(), e -> term(matrix.apply(e), "steps"))
         .key(count("trees").optional(1L), e -> term(matrix.apply(e), "trees"))
         .key(bands.optional(), e -> term(matrix.apply(e), "bands"))
-        .key(number(ROWS, Range.ANY).many(Many.ROWS).optional(), e -> term(matrix.apply(e), ROWS));
+        .key(number(ROWS, Range.ANY).many(Many.ROWS).optional(), e -> term(matrix.apply(e), ROWS))
+        .key(numbers(COEFFICIENTS), e -> term(matrix.apply(e), COEFFICIENTS))
+        .key(numbers(BUFFER_DECAY), e -> term(matrix.apply(e), BUFFER_DECAY))
+        .key(numbers(OUTPUT_SCALE), e -> term(matrix.apply(e), OUTPUT_SCALE));
   }
 
   private static Object term(StrategyMatrix matrix, String key) {
     return Optional.ofNullable(matrix.terms().get(key));
   }
 
+  private static EventKey numbers(String name) {
+    return number(name, Range.ANY).many(Many.LIST).optional();
+  }
+
   private static StrategyMatrix matrix(EventFields f) {
     String word = f.word("matrix");
+    if (!word.equals(BUFFERED.word())) {
+      f.refuse("matrix", word, BUFFER_DECAY, OUTPUT_SCALE);
+    }
+    if (!word.equals(TOEPLITZ.word()) && !word.equals(INVERSE.word())) {
+      f.refuse("matrix", word, COEFFICIENTS);
+    }
     if (word.equals(ROWS)) {
       f.refuse("matrix", word, "steps", "trees", "bands");
       EventDescription rows = f.needed(ROWS, "matrix", word);
@@ -190,6 +209,15 @@ final class MechanismKinds {
     }
     f.refuse("matrix", word, "trees");
     long size = EventFields.count(steps);
+    for (ToeplitzMatrix.Form form : ToeplitzMatrix.Form.values()) {
+      if (word.equals(form.word())) {
+        f.refuse("matrix", word, "bands");
+        boolean isBuffered = form == BUFFERED;
+        EventDescription first = f.needed(isBuffered ? BUFFER_DECAY : COEFFICIENTS, "matrix", word);
+        List<Double> scales = isBuffered ? row(f.needed(OUTPUT_SCALE, "matrix", word)) : List.of();
+        return first.checked(() -> new ToeplitzMatrix(size, form, row(first), scales));
+      }
+    }
     long bands = f.count("bands", size);
     return f.optional("bands").orElse(steps).checked(() -> new SquareRootMatrix(size, bands));
   }
@@ -199,7 +227,11 @@ final class MechanismKinds {
   }
 
   private static void matrices() {
-    EventKey matrix = word("matrix", List.of(TREE, SQUARE_ROOT, ROWS)).main();
+    EventKey matrix =
+        word(
+                "matrix",
+                List.of(TREE, SQUARE_ROOT, ROWS, TOEPLITZ.word(), INVERSE.word(), BUFFERED.word()))
+            .main();
     ALL.put(
         MatrixMechanismEvent.class,
         matrix(
@@ -207,7 +239,10 @@ final class MechanismKinds {
                         "matrix-mechanism",
                         "a matrix times sums of records' vectors, with Gaussian noise: `tree` with"
                             + " `steps` (of each tree), `square-root` with `steps` and `bands` (all"
-                            + " if left out), or `rows` with lists of 1, 2, 3, … numbers")
+                            + " if left out), `rows` with lists of 1, 2, 3, … numbers, `toeplitz`"
+                            + " with `steps` and the first `coefficients`, `inverse-toeplitz` with"
+                            + " those of the inverse, or `buffered-toeplitz` with `steps`,"
+                            + " `buffer_decay` and `output_scale`")
                     .key(matrix, e -> term(e.matrix(), "matrix"))
                     .key(NOISE_MULTIPLIER, MatrixMechanismEvent::noiseMultiplier),
                 count("bands").rises(),

@@ -1,6 +1,5 @@
 package org.assay.accountant.event;
 
-import java.util.Arrays;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
@@ -43,23 +42,8 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
   /** Steps 0, b, 2b, ... are the worst ones because the coefficients do not increase. */
   @Override
   public Enclosure sensitivity(long participations, long separation) {
-    Parameters.requireAtLeastOne("participations", participations);
-    Parameters.requireAtLeastOne("separation", separation);
-    long times = Math.min(participations, 1 + (steps - 1) / separation);
-    int apart = (int) Math.min(separation, steps);
-    int rows = (int) Math.min(steps, (times - 1) * apart + bands);
-    // In each row, a running sum of all shifted columns; the surplus beyond the allowed number is
-    // subtracted.
-    Enclosure[] sums = Arrays.copyOf(coefficients(Math.toIntExact(bands)), rows);
-    Arrays.fill(sums, (int) bands, rows, Enclosure.ZERO);
-    Enclosure squares = Enclosure.ZERO;
-    for (int row = 0; row < rows; row++) {
-      sums[row] = row < apart ? sums[row] : sums[row].plus(sums[row - apart]);
-      long surplus = row - times * apart;
-      Enclosure sum = surplus < 0 ? sums[row] : sums[row].minus(sums[(int) surplus]);
-      squares = squares.plus(sum.square());
-    }
-    return squares.sqrt();
+    return ToeplitzMatrix.ofEquallySpaced(
+        coefficients(Math.toIntExact(bands)), steps, participations, separation);
   }
 
   private static Enclosure[] coefficients(int size) {

@@ -1,5 +1,6 @@
 package org.assay.accountant.event;
 
+import java.util.List;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 
@@ -10,6 +11,47 @@ import org.assay.accountant.numeric.Enclosure;
  * objects.
  */
 public interface StrategyMatrix {
+  /**
+   * A lower triangular Toeplitz matrix.
+   *
+   * @param steps how many steps, from 1 to 2^20
+   * @param coefficients the first entries of the first column, from the diagonal on; the others are
+   *     0. Finite, at most as many as steps
+   * @return the matrix
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  static StrategyMatrix toeplitz(long steps, List<Double> coefficients) {
+    return new ToeplitzMatrix(steps, ToeplitzMatrix.Form.TOEPLITZ, coefficients, List.of());
+  }
+
+  /**
+   * The inverse of a lower triangular Toeplitz matrix, as in banded inverse factorizations.
+   *
+   * @param steps how many steps, from 1 to 2^20
+   * @param coefficients the first entries of the first column of the inverse of C, from the
+   *     diagonal on; the others are 0. Finite, the first not 0
+   * @return the matrix C
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  static StrategyMatrix inverseToeplitz(long steps, List<Double> coefficients) {
+    return new ToeplitzMatrix(steps, ToeplitzMatrix.Form.INVERSE, coefficients, List.of());
+  }
+
+  /**
+   * A buffered linear Toeplitz matrix ([@DvijothamEtAl2024]): 1 on the diagonal, and {@code Σ_k ω_k
+   * θ_k^(t-1)} t steps below.
+   *
+   * @param steps how many steps, from 1 to 2^20
+   * @param bufferDecay the decays θ, from 0 to 1
+   * @param outputScale the scales ω, as many, finite and not below 0
+   * @return the matrix
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  static StrategyMatrix bufferedToeplitz(
+      long steps, List<Double> bufferDecay, List<Double> outputScale) {
+    return new ToeplitzMatrix(steps, ToeplitzMatrix.Form.BUFFERED, bufferDecay, outputScale);
+  }
+
   /**
    * The number of columns.
    *

@@ -37,6 +37,10 @@ class NotationTest {
           "matrix-mechanism(tree, 3, steps=7, trees=2, participations=2, separation=7)",
           "matrix-mechanism(square-root, 3, steps=7, bands=3)",
           "matrix-mechanism(square-root, 3, steps=7)",
+          "matrix-mechanism(toeplitz, 3, steps=7, coefficients=[1, 0.5, 0.25])",
+          "matrix-mechanism(inverse-toeplitz, 3, steps=7, coefficients=[1, -0.5])",
+          "matrix-mechanism(buffered-toeplitz, 3, steps=7, buffer_decay=[0.9, 0.5],"
+              + " output_scale=[0.3, 0.2])",
           "matrix-mechanism(rows, 3, rows=[[1], [0.5, 1]])",
           "sampled-banded-matrix(square-root, 2, 0.1, steps=8, bands=2)",
           "shuffled-batches(100, 1, epochs=2, reshuffled=false, adjacency=zero-out)",
