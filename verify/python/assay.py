@@ -15,6 +15,7 @@ release or source tree this file lies in.
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import difflib
 import functools
@@ -34,6 +35,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 import weakref
@@ -355,6 +357,62 @@ def _target(function: Callable[..., Any]) -> tuple[str, list[str]]:
     return f"{path}:{name}", [str(path.parent), *own]
 
 
+def _written(
+    function: Callable[..., Any], place: pathlib.Path
+) -> Optional[tuple[str, list[str]]]:
+    """A file with the source of a function that was typed into a notebook, or None for others.
+
+    The file also has what the function names: modules that were imported, other typed functions,
+    and constants. A name that stands for something else is refused.
+    """
+    plain = getattr(function, "_function", function)
+    module = sys.modules.get(getattr(plain, "__module__", None) or "")
+    if module is None or module.__name__ != "__main__" or getattr(module, "__file__", None):
+        return None
+    lines: dict[str, str] = {}
+    _write_source(plain, lines)
+    place.mkdir(parents=True, exist_ok=True)
+    file = place / "typed.py"
+    head = "from __future__ import annotations\n\nimport assay\n"
+    file.write_text(head + "\n".join(lines.values()), encoding="utf-8")
+    own = [entry for entry in sys.path if entry and not _is_installed(entry)]
+    return f"{file}:{plain.__qualname__}", [os.getcwd(), *own]
+
+
+def _write_source(function: Any, lines: dict[str, str]) -> None:
+    """Adds what a typed function names, then its source, in an order that can be run."""
+    try:
+        source = textwrap.dedent(inspect.getsource(function))
+    except (OSError, TypeError):
+        raise AssayError(
+            f"{function!r} has no source that another process could run: define it in a file"
+        ) from None
+    name = function.__qualname__
+    if "<" in name:
+        raise AssayError(f"{name} is not at the top level: define it outside of other functions")
+    lines[name] = ""  # a function that calls itself is not written twice
+    known = function.__globals__
+    named = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+    for used in sorted(named & known.keys() - lines.keys()):
+        value = known[used]
+        value = getattr(value, "_function", value)
+        if inspect.ismodule(value):
+            lines[used] = f"import {value.__name__} as {used}\n"
+        elif hasattr(value, "__qualname__") and value.__module__ not in ("__main__", "builtins"):
+            lines[used] = f"from {value.__module__} import {value.__qualname__} as {used}\n"
+        elif inspect.isfunction(value):
+            _write_source(value, lines)
+        else:
+            try:
+                lines[used] = f"{used} = {_plain(value)!r}\n"
+            except _Unsuitable:
+                raise AssayError(
+                    f"{name} uses {used}, a {type(value).__name__}: define both in a file"
+                ) from None
+    del lines[name]
+    lines[name] = source
+
+
 def _is_installed(entry: str) -> bool:
     """Whether every Python of this installation looks there anyway."""
     prefixes = {sys.prefix, sys.base_prefix, sys.exec_prefix}
@@ -387,13 +445,15 @@ def _load(target: str, paths: Sequence[str]) -> Callable[..., Any]:
     return found
 
 
-def _program(function: Union[Callable[..., Any], str, Sequence[str]]) -> list[str]:
+def _program(
+    function: Union[Callable[..., Any], str, Sequence[str]], place: pathlib.Path
+) -> list[str]:
     """The command that serves a function; a command stays what it is."""
     if isinstance(function, str):
         return shlex.split(function)
     if not callable(function):
         return list(function)
-    target, paths = _target(function)
+    target, paths = _written(function, place) or _target(function)
     words = [sys.executable, str(pathlib.Path(__file__).resolve()), "serve", target]
     return words + list(dict.fromkeys(paths))
 
@@ -528,8 +588,10 @@ class Report:
 def audit(
     function: Union[Callable[..., Any], str, Sequence[str]],
     claim: Claim,
-    pairs: Iterable[Union[tuple[Any, Any], Mapping[str, Any]]],
+    pairs: Optional[Iterable[Union[tuple[Any, Any], Mapping[str, Any]]]] = None,
     *,
+    data: Optional[str] = None,
+    neighbours_of: Any = None,
     name: Optional[str] = None,
     error_probability: float = 1e-3,
     seed: int = 0,
@@ -544,53 +606,95 @@ def audit(
 ) -> Report:
     """Try to refute a claim about a function by running it on neighbouring datasets.
 
-    The function is run by other processes, so it must be at the top level of a file. Its pairs
+    The function is run by other processes: at the top level of a file it is found by its name, and
+    the source of one that was typed into a notebook is written to a file, with what it names. Pairs
+    come from one of three places: ``pairs``, ``data`` or ``neighbours_of``. They
     travel as JSON. Lists, dictionaries of counts and dictionaries of columns must be one record apart
     under the claim's relation; of other data it is for the caller to know.
 
     :param function: a mechanism, a function as for :func:`mechanism`, or a command
     :param pairs: tuples ``(left, right)``, or entries of ``explicit`` as in a claims file, where
         ``"neighbours": "trusted"`` lets any two pass
+    :param data: a family of pairs by its name, such as ``"counts"``, ``"numbers(0, 100)"`` or
+        ``"histograms(4)"``; ``docs/reference/pairs.md`` has all
+    :param neighbours_of: a list of records, whose neighbours under the claim's relation are tried:
+        a record left out, put in again, or replaced by another one
     :param error_probability: largest probability that a true claim is refuted
     :param significant_bits: how many bits of a number are looked at, or ``"auto"``; all if left out
     :param directory: where to leave the claims file and the report
     :raises Refusal: if ``assay`` refuses the claim or cannot run the function
     """
-    program = {
-        "command": _program(function),
-        "nan": "bare",
-        "timeout_seconds": timeout_seconds,
-        "runs_per_request": runs_per_request,
-    }
-    entry = {
-        "name": name or getattr(function, "__qualname__", None) or "claim",
-        "mechanism": _given(program),
-        "adjacency": claim.adjacency,
-        "guarantee": claim.guarantee,
-        "pairs": {"explicit": [_pair(pair) for pair in pairs]},
-        "significant_bits": significant_bits,
-    }
-    claims = {
-        "error_probability": error_probability,
-        "seed": seed,
-        "budget": _given({"runs": runs, "seconds": seconds}),
-        "claims": [_given(entry)],
-    }
-    if directory is not None:
-        return _run_audit(pathlib.Path(directory).resolve(), claims, threads, _command(command))
-    place = pathlib.Path(tempfile.mkdtemp(prefix="assay-"))
-    refuted = False
+    kept = directory is not None
+    place = pathlib.Path(directory or tempfile.mkdtemp(prefix="assay-")).resolve()
+    report = None
     try:
+        program = {
+            "command": _program(function, place),
+            "nan": "bare",
+            "timeout_seconds": timeout_seconds,
+            "runs_per_request": runs_per_request,
+        }
+        entry = {
+            "name": name or getattr(function, "__qualname__", None) or "claim",
+            "mechanism": _given(program),
+            "adjacency": claim.adjacency,
+            "guarantee": claim.guarantee,
+            "pairs": _pairs(claim, pairs, data, neighbours_of),
+            "significant_bits": significant_bits,
+        }
+        claims = {
+            "error_probability": error_probability,
+            "seed": seed,
+            "budget": _given({"runs": runs, "seconds": seconds}),
+            "claims": [_given(entry)],
+        }
         report = _run_audit(place, claims, threads, _command(command))
-        refuted = report.refuted
     finally:
-        if not refuted:
+        if not kept and not (report and report.refuted):
             shutil.rmtree(place, ignore_errors=True)
-    return report if refuted else dataclasses.replace(report, directory=None)
+    return report if kept or report.refuted else dataclasses.replace(report, directory=None)
 
 
 def _given(entries: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in entries.items() if value is not None}
+
+
+def _pairs(
+    claim: Claim,
+    pairs: Optional[Iterable[Union[tuple[Any, Any], Mapping[str, Any]]]],
+    data: Optional[str],
+    neighbours_of: Any,
+) -> dict[str, Any]:
+    if (pairs is not None) + (data is not None) + (neighbours_of is not None) != 1:
+        raise TypeError("give one of pairs, data and neighbours_of")
+    if data is not None:
+        return {"family": data}
+    if pairs is None:
+        pairs = _neighbours(list(neighbours_of), claim.adjacency)
+    return {"explicit": [_pair(pair) for pair in pairs]}
+
+
+def _neighbours(records: list[Any], adjacency: str) -> list[tuple[Any, Any]]:
+    """Pairs around a list: each of its first, middle and last records, and small lists of it."""
+    if len(records) < 2:
+        raise ValueError(f"neighbours_of had {len(records)} records: give two or more")
+    if adjacency == "zero-out":
+        raise ValueError("neighbours_of knows no zero record: give pairs under zero-out")
+    places = sorted({0, 1, len(records) // 2, len(records) - 2, len(records) - 1})
+    found = []
+    for place in places:
+        record = records[place]
+        others = [*records[:place], *records[place + 1 :]]
+        if adjacency == "add-remove":
+            found += [(others, records), ([record], []), ([record, record], [record])]
+            continue
+        for other in (records[0], records[-1], records[len(records) // 2]):
+            if other != record:
+                replaced = [*records[:place], other, *records[place + 1 :]]
+                found += [(records, replaced), ([record], [other])]
+    if not found:
+        raise ValueError("neighbours_of had equal records alone: give pairs")
+    return found
 
 
 def _pair(pair: Union[tuple[Any, Any], Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -624,7 +728,7 @@ def _run_audit(
 def assert_private(
     function: Union[Callable[..., Any], str, Sequence[str]],
     claim: Claim,
-    pairs: Iterable[Union[tuple[Any, Any], Mapping[str, Any]]],
+    pairs: Optional[Iterable[Union[tuple[Any, Any], Mapping[str, Any]]]] = None,
     *,
     strict: bool = False,
     **options: Any,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import linecache
 import math
 import multiprocessing
 import multiprocessing.queues
@@ -20,6 +21,7 @@ import tempfile
 import textwrap
 import threading
 import time
+import types
 import unittest
 from typing import Any, Callable
 from unittest import mock
@@ -411,8 +413,8 @@ class TargetTest(unittest.TestCase):
             assay._target(noisy)
 
     def test_commands_stay_what_they_are(self) -> None:
-        self.assertEqual(["a b", "c"], assay._program("'a b' c"))
-        self.assertEqual(["a b", "c"], assay._program(["a b", "c"]))
+        self.assertEqual(["a b", "c"], assay._program("'a b' c", pathlib.Path()))
+        self.assertEqual(["a b", "c"], assay._program(["a b", "c"], pathlib.Path()))
 
     @unittest.skipUnless(os.name == "posix", "launchers of other systems have other names")
     def test_the_command_of_a_wheel_comes_before_others(self) -> None:
@@ -885,6 +887,93 @@ class AccountantTest(unittest.TestCase):
                 self.assertGreater(self.accountant.epsilon(what, 1e-9).upper, 0)
 
 
+TYPED = """
+import math as m
+SCALE = 2.0
+def noise(rng):
+    return SCALE * (rng.expovariate(1) - rng.expovariate(1))
+@assay.mechanism
+def typed(records, rng: random.Random, floor=m.floor):
+    return floor(0.5) + sum(records) + noise(rng)
+def stateful(records):
+    return LOCK and 0
+"""
+
+
+class NotebookTest(unittest.TestCase):
+    """Functions that were typed, not imported: nothing of theirs is in a file."""
+
+    def setUp(self) -> None:
+        """Types the functions into a __main__ as notebooks have it."""
+        self.main = types.ModuleType("__main__")
+        self.main.__dict__.update(assay=assay, random=random, LOCK=threading.Lock())
+        lines = TYPED.splitlines(True)
+        linecache.cache["<cell>"] = (len(TYPED), None, lines, "<cell>")
+        self.addCleanup(linecache.cache.pop, "<cell>", None)
+        with mock.patch.dict(sys.modules, {"__main__": self.main}):
+            exec(compile(TYPED, "<cell>", "exec"), self.main.__dict__)  # noqa: S102
+
+    def written(self, function: Any, directory: str) -> Any:
+        """Where it is written to."""
+        with mock.patch.dict(sys.modules, {"__main__": self.main}):
+            return assay._written(function, pathlib.Path(directory))
+
+    def test_the_source_is_written_with_what_it_names(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            target, _ = self.written(self.main.typed, directory)  # type: ignore[attr-defined]
+            self.assertEqual(target, str(pathlib.Path(directory, "typed.py")) + ":typed")
+            loaded = assay._load(target, [])
+            self.assertIsInstance(loaded, assay.Mechanism)
+            self.assertEqual(answers(loaded, [1, 1], runs=3), answers(self.main.typed, [1, 1], runs=3))  # type: ignore[attr-defined]
+
+    def test_what_cannot_be_written_is_refused(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            with self.assertRaisesRegex(assay.AssayError, "stateful uses LOCK, a lock"):
+                self.written(self.main.stateful, directory)  # type: ignore[attr-defined]
+
+    def test_functions_of_files_are_found_there(self) -> None:
+        self.assertIsNone(self.written(noisy_sum, "unused"))
+
+
+class PairsTest(unittest.TestCase):
+    """Pairs that nobody typed."""
+
+    def pairs(self, records: list[Any], adjacency: str) -> list[Any]:
+        """Explicit pairs around a list."""
+        claim = assay.Claim.pure(1, adjacency)
+        return list(assay._pairs(claim, None, None, records)["explicit"])
+
+    def test_neighbours_are_one_record_apart(self) -> None:
+        for size in (2, 3, 5, 30):
+            records = list(range(size))
+            for pair in self.pairs(records, "add-remove"):
+                self.assertEqual(1, abs(len(pair["left"]) - len(pair["right"])))
+                small, large = sorted((pair["left"], pair["right"]), key=len)
+                rest = list(large)
+                for record in small:
+                    rest.remove(record)
+                self.assertEqual(1, len(rest))
+            for pair in self.pairs(records, "replace-one"):
+                left, right = pair["left"], pair["right"]
+                self.assertEqual(len(left), len(right))
+                self.assertEqual(1, sum(1 for one, two in zip(left, right) if one != two))
+
+    def test_what_has_no_neighbours_is_refused(self) -> None:
+        for records, adjacency, word in (
+            ([1], "add-remove", "two or more"),
+            ([1, 1, 1], "replace-one", "equal records alone"),
+            ([1, 2], "zero-out", "no zero record"),
+        ):
+            with self.assertRaisesRegex(ValueError, word):
+                self.pairs(records, adjacency)
+
+    def test_one_source_of_pairs(self) -> None:
+        claim = assay.Claim.pure(1, "add-remove")
+        for options in ({}, {"data": "counts", "neighbours_of": [1, 2]}):
+            with self.assertRaisesRegex(TypeError, "one of pairs, data and neighbours_of"):
+                assay.audit(noisy_sum, claim, **options)  # type: ignore[arg-type]
+
+
 @NEEDS_ASSAY
 class AuditTest(unittest.TestCase):
     """Audits by the command."""
@@ -912,6 +1001,16 @@ class AuditTest(unittest.TestCase):
             file = pathlib.Path(directory, "report", "report.json")
             first, second = json.loads(file.read_text("utf-8")), json.loads(again.stdout)
             self.assertEqual(first["claims"][0]["audit"], second["claims"][0]["audit"])
+
+    def test_families_by_name(self) -> None:
+        options: dict[str, Any] = {"significant_bits": 24, "runs": 4000, "threads": 1}
+        found = assay.audit(half_the_noise, self.claim, data="numbers(0, 1)", **options)
+        self.assertTrue(found.refuted, found)
+        # The probability that a true claim is refuted is at most 1e-3; the seed is fixed.
+        kept = assay.audit(noisy_sum, self.claim, neighbours_of=[0, 1, 1, 0], **options)
+        self.assertFalse(kept.refuted, kept)
+        with self.assertRaisesRegex(assay.Refusal, "did you mean 'counts'"):
+            assay.audit(noisy_sum, self.claim, data="count")
 
     def test_the_options_are_those_of_a_claims_file(self) -> None:
         with tempfile.TemporaryDirectory() as directory:

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Shape;
@@ -41,6 +42,10 @@ import org.assay.verify.trial.AdjacentPair;
 record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacency, long seed) {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   static final int MOST_PAIRS = 10_000;
+
+  /** Pairs of a family; the mistakes that it is made for show on the first two dozen. */
+  private static final String COUNT = "count: 24";
+
   private static final int MOST_COORDINATES = 100_000;
 
   /** The keys of a kind and the pairs that they describe. */
@@ -76,8 +81,21 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     return List.copyOf(KINDS.keySet());
   }
 
+  /**
+   * A family in short, such as {@code numbers(0, 100)}, as YAML has it.
+   *
+   * @param option where it was given, for messages
+   * @throws InputException if it is no family
+   */
+  static String yaml(String option, String text) {
+    ShortForm form = ShortForm.read(option, text, shortShapes());
+    String rest = form.yaml().replaceFirst("^\\{", "").replaceFirst("}$", "");
+    String count = form.entries().containsKey("count") ? "" : ", " + COUNT;
+    return "{kind: " + form.name() + count + (rest.isEmpty() ? "" : ", " + rest) + "}";
+  }
+
   /** The kinds with the keys that a short form of one has: all but the kind, and the count last. */
-  static Map<String, Shape> shortShapes() {
+  private static Map<String, Shape> shortShapes() {
     Map<String, Shape> shapes = new LinkedHashMap<>();
     KINDS.forEach(
         (name, kind) -> {
@@ -97,7 +115,9 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
         .toList();
   }
 
-  List<AdjacentPair<JsonNode>> read(Value value) {
+  List<AdjacentPair<JsonNode>> read(Value given) {
+    Value value =
+        given.isText() ? DocumentReader.readYaml("family", yaml("family", given.text())) : given;
     Value name = value.entries().get("kind");
     if (name == null) {
       throw value.invalid("has no 'kind': name one of " + String.join(", ", kindNames()));

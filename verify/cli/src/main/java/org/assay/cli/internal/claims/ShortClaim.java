@@ -35,9 +35,6 @@ public record ShortClaim(
     Optional<String> significantBits,
     long seed,
     OptionalLong runs) {
-  /** Pairs of a family; the mistakes that it is made for show on the first two dozen. */
-  private static final String COUNT = "count: 24";
-
   private static final List<String> SCHEMA =
       List.of(
           "schemas/claims.schema.json",
@@ -162,7 +159,8 @@ public record ShortClaim(
       throw new InputException(
           "--save was in "
               + directory
-              + ": a program runs in the directory of its claims file, so save the file in this one");
+              + ": a program runs in the directory of its claims file, so save the file in this"
+              + " one");
     }
   }
 
@@ -183,9 +181,6 @@ public record ShortClaim(
   }
 
   private String family() {
-    ShortForm form = ShortForm.read("--data", data, FamilyReader.shortShapes());
-    String rest = form.yaml().replaceFirst("^\\{", "").replaceFirst("}$", "");
-    String count = form.entries().containsKey("count") ? "" : ", " + COUNT;
-    return "{kind: " + form.name() + count + (rest.isEmpty() ? "" : ", " + rest) + "}";
+    return FamilyReader.yaml("--data", data);
   }
 }
