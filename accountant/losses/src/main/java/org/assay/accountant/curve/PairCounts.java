@@ -191,6 +191,14 @@ record PairCounts(Map<OrderedPair, Long> counts) {
         : first.max(other.profile().delta(epsilon, accuracy, known));
   }
 
+  /** An enclosure of the profile in one order, the order of the pairs or the other one. */
+  Enclosure deltaInOrder(double epsilon, Accuracy accuracy, boolean exchanged) {
+    PairCounts pairs = exchanged ? reversed() : this;
+    return counts.isEmpty()
+        ? Enclosure.ZERO
+        : pairs.profile().delta(epsilon, accuracy, Double.MIN_NORMAL);
+  }
+
   /**
    * An enclosure of epsilon, to an accuracy or until epsilon is proved to be at most {@code
    * enough}.

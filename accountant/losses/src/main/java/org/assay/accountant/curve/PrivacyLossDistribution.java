@@ -442,6 +442,26 @@ public final class PrivacyLossDistribution {
   }
 
   /**
+   * The smallest delta at an epsilon in one order of the neighbours.
+   *
+   * @param epsilon finite and at least 0
+   * @param accuracy the relative width to aim at
+   * @param exchanged false for the order of the pairs, in which the first of both has the record;
+   *     true for the other order
+   * @return an enclosure within [0, 1]; its lower end is 0 where neighbours may differ in several
+   *     ways, none of which need be the worst at every epsilon
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure deltaInOrder(double epsilon, Accuracy accuracy, boolean exchanged) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    Enclosure largest = Enclosure.ZERO;
+    for (PairCounts alternative : alternatives) {
+      largest = largest.max(alternative.deltaInOrder(epsilon, accuracy, exchanged));
+    }
+    return alternatives.size() == 1 ? largest : Enclosure.of(0, largest.upper());
+  }
+
+  /**
    * Upper bounds of delta at many epsilons, at a fraction of the cost of one {@link #delta} each.
    *
    * @param epsilons finite, at least 0 and rising

@@ -60,6 +60,15 @@ final class BothDirections {
         .orElse(larger);
   }
 
+  /** The profile of one order alone. */
+  Enclosure delta(double epsilon, boolean ofRemoving) {
+    Enclosure most =
+        adding.filter(other -> !ofRemoving).orElse(removing).delta(epsilon, never -> false);
+    return least
+        .map(less -> Enclosure.of(less.delta(epsilon, ofRemoving).lower(), most.upper()))
+        .orElse(most);
+  }
+
   double[] deltaBounds(double[] epsilons, double negligible) {
     double[] bounds = removing.deltaBounds(epsilons, negligible);
     adding.ifPresent(

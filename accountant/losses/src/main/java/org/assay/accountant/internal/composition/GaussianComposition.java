@@ -319,6 +319,29 @@ public final class GaussianComposition {
     return directions().delta(epsilon);
   }
 
+  /**
+   * Smallest delta at an epsilon in one order of the neighbours.
+   *
+   * @param epsilon finite and at least 0
+   * @param removing whether the first of both has the record
+   * @return an enclosure; its lower end is 0 where only the larger one of both orders is known
+   */
+  Enclosure delta(double epsilon, boolean removing) {
+    if (!inNormalRange()) {
+      return Enclosure.of(0, withinNormalRange().delta(epsilon, removing).upper());
+    }
+    if (sampled.isEmpty()) {
+      return gaussianDelta(epsilon);
+    }
+    if (isSingleStep()) {
+      return sampled.get(0).deltaOfOneStep(epsilon, removing);
+    }
+    if (isLoneAllocation()) {
+      return Enclosure.of(0, delta(epsilon).upper());
+    }
+    return isRare() && removing ? rare().delta(epsilon) : directions().delta(epsilon, removing);
+  }
+
   /** Whether all steps sample one record in thousands, so that transforms decay late. */
   private boolean isRare() {
     return muSquared.upper() == 0

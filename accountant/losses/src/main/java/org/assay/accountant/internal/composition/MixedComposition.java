@@ -427,11 +427,32 @@ public final class MixedComposition {
   /** An enclosure that is no narrower than a question needs: {@code decided} says when. */
   public Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     Parameters.requireNonNegative("epsilon", epsilon);
+    UnaryOperator<Enclosure> whole = whole();
+    return whole.apply(intactDelta(epsilon, intact -> decided.test(whole.apply(intact))));
+  }
+
+  /**
+   * Smallest delta at an epsilon in one order of the neighbours.
+   *
+   * @param epsilon finite and at least 0
+   * @param removing whether the first of both has the record
+   * @return an enclosure; its lower end is 0 where only the larger one of both orders is known
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure delta(double epsilon, boolean removing) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    if (others.isEmpty()) {
+      return whole().apply(gaussian.delta(epsilon, removing));
+    }
+    Enclosure delta = directions().delta(epsilon, removing);
+    return whole().apply(gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper()));
+  }
+
+  /** Delta from that of the runs in which no step reveals everything. */
+  private UnaryOperator<Enclosure> whole() {
     Enclosure revealed = revealed();
     Enclosure kept = Enclosure.ONE.minus(revealed);
-    UnaryOperator<Enclosure> whole =
-        intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
-    return whole.apply(intactDelta(epsilon, intact -> decided.test(whole.apply(intact))));
+    return intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
   }
 
   private Enclosure intactDelta(double epsilon, Predicate<Enclosure> decided) {
