@@ -21,6 +21,7 @@ import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
@@ -142,11 +143,7 @@ public final class AttackerRisk {
         implied::delta,
         TwoOrders.of(implied::delta, implied::delta),
         curve::at,
-        guarantee
-            .asApproximate()
-            .filter(pure -> pure.delta() == 0 && pure.epsilon() < Double.POSITIVE_INFINITY)
-            .map(pure -> OptionalDouble.of(pure.epsilon()))
-            .orElseGet(OptionalDouble::empty));
+        guarantee.accept(new Pure()));
   }
 
   /**
@@ -161,7 +158,8 @@ public final class AttackerRisk {
   /**
    * Whether every lower end is proved by an attacker who looks.
    *
-   * @return false if one pair of neighbours that attains the whole curve is not known
+   * @return false if one pair of neighbours that attains the whole curve is not known; lower ends
+   *     of rates, and of guesses about one of both neighbours, are then those without looking
    */
   public boolean attained() {
     return attained;
@@ -274,6 +272,21 @@ public final class AttackerRisk {
   @Override
   public String toString() {
     return "attacker's risk of " + subject + " under " + adjacency;
+  }
+
+  /** The epsilon of a guarantee of pure privacy. */
+  private static final class Pure extends DefaultGuaranteeVisitor<OptionalDouble> {
+    @Override
+    public OptionalDouble visitPure(Guarantee.Pure guarantee) {
+      return guarantee.epsilon() < Double.POSITIVE_INFINITY
+          ? OptionalDouble.of(guarantee.epsilon())
+          : OptionalDouble.empty();
+    }
+
+    @Override
+    protected OptionalDouble visitOther(Guarantee guarantee) {
+      return OptionalDouble.empty();
+    }
   }
 
   /** Whether one pair of neighbours attains an event's profile at every epsilon in both orders. */
