@@ -29,7 +29,7 @@ import org.assay.verify.report.JsonReport;
  * @param rates the largest true positive rate at each false positive rate
  * @param odds how far odds move
  */
-record RiskStatement(
+public record RiskStatement(
     String subject,
     AdjacencyRelation adjacency,
     boolean attained,
@@ -51,7 +51,17 @@ record RiskStatement(
     return of("guarantee: " + guarantee.describe(), AttackerRisk.of(guarantee), prior, delta);
   }
 
-  static RiskStatement of(String subject, AttackerRisk risk, double prior, double delta) {
+  /**
+   * The statement about a risk.
+   *
+   * @param subject what was run or is promised, in a line
+   * @param risk the risk
+   * @param prior the probability of the record's presence beforehand
+   * @param delta the probability with which odds may change by more than is said
+   * @return what can be said
+   * @throws IllegalArgumentException if a probability is not strictly between 0 and 1
+   */
+  public static RiskStatement of(String subject, AttackerRisk risk, double prior, double delta) {
     List<Rate> rates = new ArrayList<>();
     for (double rate : FALSE_ALARMS) {
       rates.add(
@@ -78,7 +88,7 @@ record RiskStatement(
    * @param present the true positive rate of tests that claim a record's presence
    * @param absent that of tests that claim its absence
    */
-  record Rate(double falseAlarms, Enclosure present, Enclosure absent) {}
+  public record Rate(double falseAlarms, Enclosure present, Enclosure absent) {}
 
   /**
    * How far the odds of a guess move.
@@ -87,7 +97,7 @@ record RiskStatement(
    * @param delta with which probability the next number may be exceeded
    * @param mostly the logarithm of the largest factor but for that
    */
-  record Odds(OptionalDouble surely, double delta, double mostly) {
+  public record Odds(OptionalDouble surely, double delta, double mostly) {
     /** The largest probability that something of probability p may get. */
     private static double posterior(double p, double factor) {
       Enclosure odds =
@@ -249,6 +259,16 @@ record RiskStatement(
   @Override
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
+    putInto(node);
+    return JsonReport.text(node);
+  }
+
+  /**
+   * Writes everything.
+   *
+   * @param node receives it
+   */
+  public void putInto(ObjectNode node) {
     node.put("subject", subject);
     node.put("adjacency", adjacency.label());
     node.put("attained", attained);
@@ -263,7 +283,6 @@ record RiskStatement(
     }
     odds.put(node.putObject("odds"), prior);
     node.put("bits_at_most", mostBits());
-    return JsonReport.text(node);
   }
 
   private static void put(ObjectNode node, String name, Enclosure value) {
