@@ -12,6 +12,7 @@ import org.assay.cli.internal.price.CalibrateCommand;
 import org.assay.cli.internal.price.CurveCommand;
 import org.assay.cli.internal.price.DeltaCommand;
 import org.assay.cli.internal.price.EpsilonCommand;
+import org.assay.cli.internal.price.ExplainCommand;
 import org.assay.cli.internal.price.RiskCommand;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.train.PredictCommand;
@@ -31,6 +32,7 @@ final class Verbs {
           "delta",
           "curve",
           "risk",
+          "explain",
           "calibrate",
           "dp-sgd",
           "walk",
@@ -71,6 +73,7 @@ final class Verbs {
       case "delta" -> new DeltaCommand(console);
       case "curve" -> new CurveCommand(console);
       case "risk" -> new RiskCommand(console);
+      case "explain" -> new ExplainCommand(console);
       case "calibrate" -> new CalibrateCommand(console);
       case "dp-sgd" -> new DpSgdCommand(console);
       case "walk" -> new WalkCommand(console);
