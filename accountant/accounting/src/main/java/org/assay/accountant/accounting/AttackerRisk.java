@@ -1,6 +1,7 @@
 package org.assay.accountant.accounting;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
@@ -17,6 +18,7 @@ import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.internal.analysis.Steps;
+import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -40,6 +42,9 @@ public final class AttackerRisk {
   /** Largest epsilon of the search for odds. */
   private static final double MOST_EPSILON = 600;
 
+  /** Relative width at which a delta is known well enough, where less costs less. */
+  private static final double NARROW = 1e-4;
+
   /** Steps of that search, which is for tightness only. */
   private static final int SEARCH_STEPS = 48;
 
@@ -50,6 +55,7 @@ public final class AttackerRisk {
   private final TwoOrders pair;
   private final DoubleFunction<Enclosure> errors;
   private final OptionalDouble pureEpsilon;
+  private final double knownMu;
 
   private AttackerRisk(
       String subject,
@@ -58,7 +64,8 @@ public final class AttackerRisk {
       DoubleFunction<Enclosure> profile,
       TwoOrders pair,
       DoubleFunction<Enclosure> errors,
-      OptionalDouble pureEpsilon) {
+      OptionalDouble pureEpsilon,
+      double knownMu) {
     this.subject = subject;
     this.adjacency = adjacency;
     this.attained = attained;
@@ -66,6 +73,7 @@ public final class AttackerRisk {
     this.pair = pair;
     this.errors = errors;
     this.pureEpsilon = pureEpsilon;
+    this.knownMu = knownMu;
   }
 
   /** What the attacker claims when a test says yes. */
@@ -90,19 +98,34 @@ public final class AttackerRisk {
     Parameters.requireGiven("adjacency", adjacency);
     DpEvent meaning = EventMeaning.of(event);
     boolean attained = Attained.by(meaning, adjacency);
+    DoubleFunction<Enclosure> profile =
+        TwoOrders.remembering(
+            epsilon -> delta(meaning, adjacency, epsilon, Question.Order.EITHER, true));
     TwoOrders pair =
-        TwoOrders.of(
-            epsilon -> delta(meaning, adjacency, epsilon, Question.Order.REMOVING, attained),
-            epsilon -> delta(meaning, adjacency, epsilon, Question.Order.ADDING, attained));
+        attained && isSymmetric(meaning, adjacency)
+            ? TwoOrders.alike(profile)
+            : TwoOrders.of(
+                epsilon -> delta(meaning, adjacency, epsilon, Question.Order.REMOVING, attained),
+                epsilon -> delta(meaning, adjacency, epsilon, Question.Order.ADDING, attained));
     TwoOrders exchanged = pair.exchanged();
     return new AttackerRisk(
         Brief.of(event.describe()),
         adjacency,
         attained,
-        epsilon -> delta(meaning, adjacency, epsilon, Question.Order.EITHER, true),
+        profile,
         pair,
         alpha -> pair.error(alpha).min(exchanged.error(alpha)),
-        pureEpsilon(event, adjacency));
+        pureEpsilon(event, adjacency),
+        UnsupportedEventException.ifKnown(() -> Cost.of(event, adjacency).mu().upper())
+            .orElse(Double.POSITIVE_INFINITY));
+  }
+
+  /** Whether the steps' own pairs have one profile in both orders. */
+  private static boolean isSymmetric(DpEvent event, AdjacencyRelation adjacency) {
+    return Steps.of(event, adjacency)
+        .composition()
+        .map(MixedComposition::isSymmetric)
+        .orElse(false);
   }
 
   private static Enclosure delta(
@@ -112,7 +135,8 @@ public final class AttackerRisk {
       Question.Order order,
       boolean attained) {
     Question question =
-        new Question.DeltaAt(epsilon, Accuracy.FINE, Question.NARROWEST, order);
+        new Question.DeltaAt(
+            epsilon, Accuracy.ROUGH, found -> found.relativeWidth() <= NARROW, order);
     TightestBound.Bound bound = BoundOfKind.of(event, adjacency, question);
     boolean both = attained && bound.method().exact();
     return both ? bound.value() : Enclosure.of(0, bound.value().upper());
@@ -141,9 +165,10 @@ public final class AttackerRisk {
         guarantee.adjacency(),
         true,
         implied::delta,
-        TwoOrders.of(implied::delta, implied::delta),
+        TwoOrders.alike(implied::delta),
         curve::at,
-        guarantee.accept(new Pure()));
+        guarantee.accept(new Pure()),
+        guarantee.accept(new Mu()));
   }
 
   /**
@@ -188,7 +213,7 @@ public final class AttackerRisk {
     return switch (claim) {
       case PRESENT -> pair.success(prior);
       case ABSENT -> pair.exchanged().success(prior);
-      case EITHER -> TwoOrders.of(profile, profile).success(prior);
+      case EITHER -> TwoOrders.alike(profile).success(prior);
     };
   }
 
@@ -210,10 +235,7 @@ public final class AttackerRisk {
           case PRESENT -> pair.error(falsePositiveRate);
           case ABSENT -> pair.exchanged().error(falsePositiveRate);
         };
-    return Enclosure.ONE
-        .minus(error)
-        .max(Enclosure.exact(falsePositiveRate))
-        .min(Enclosure.ONE);
+    return Enclosure.ONE.minus(error).max(Enclosure.exact(falsePositiveRate)).min(Enclosure.ONE);
   }
 
   /**
@@ -268,6 +290,31 @@ public final class AttackerRisk {
         : Double.POSITIVE_INFINITY;
   }
 
+  /**
+   * The Gaussian pair that bounds a profile.
+   *
+   * @param mu the least mu whose profile is at least the profile of this risk, from epsilon 0 to
+   *     where the latter is at most {@code downTo}; the upper end is such a mu. The lower end is 0
+   *     where the bound is not known to be attained
+   * @param regret how much more often the best guess at any prior is right by the Gaussian of the
+   *     upper end of mu than by this risk
+   * @param downTo the delta at the end of the range
+   */
+  public record GaussianFit(Enclosure mu, Enclosure regret, double downTo) {}
+
+  /**
+   * The least Gaussian above the profile, down to a delta. Profiles with lighter or heavier tails
+   * than a Gaussian's have a larger mu, or none, without such an end.
+   *
+   * @param delta the delta at the end of the range, strictly between 0 and 1
+   * @return mu and what it gives away; empty if the profile does not fall to delta
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Optional<GaussianFit> gaussian(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    return GaussianAbove.of(profile, delta, knownMu);
+  }
+
   /** Of what, and the relation. */
   @Override
   public String toString() {
@@ -286,6 +333,19 @@ public final class AttackerRisk {
     @Override
     protected OptionalDouble visitOther(Guarantee guarantee) {
       return OptionalDouble.empty();
+    }
+  }
+
+  /** The mu of a guarantee of Gaussian privacy. */
+  private static final class Mu extends DefaultGuaranteeVisitor<Double> {
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian guarantee) {
+      return guarantee.mu();
+    }
+
+    @Override
+    protected Double visitOther(Guarantee guarantee) {
+      return Double.POSITIVE_INFINITY;
     }
   }
 

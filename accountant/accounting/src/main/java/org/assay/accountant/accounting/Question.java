@@ -170,7 +170,7 @@ sealed interface Question {
     public Enclosure of(MixedComposition composition) {
       return order == Order.EITHER
           ? composition.delta(epsilon, settled)
-          : composition.delta(epsilon, order == Order.REMOVING);
+          : composition.delta(epsilon, order == Order.REMOVING, settled);
     }
 
     @Override

@@ -1,11 +1,11 @@
 package org.assay.accountant.accounting;
 
 import java.util.ArrayList;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.internal.calculus.ConcaveMaximum;
 import org.assay.accountant.numeric.Enclosure;
@@ -64,7 +64,12 @@ final class TwoOrders {
     return new TwoOrders(known, remembering(backward), sizeOfLoss(known.apply(0).upper()));
   }
 
-  private static DoubleFunction<Enclosure> remembering(DoubleFunction<Enclosure> profile) {
+  /** The pair with one profile in both orders. */
+  static TwoOrders alike(DoubleFunction<Enclosure> profile) {
+    return new TwoOrders(profile, profile, sizeOfLoss(profile.apply(0).upper()));
+  }
+
+  static DoubleFunction<Enclosure> remembering(DoubleFunction<Enclosure> profile) {
     Map<Double, Enclosure> known = new ConcurrentHashMap<>();
     return epsilon -> known.computeIfAbsent(epsilon, profile::apply);
   }
@@ -151,7 +156,8 @@ final class TwoOrders {
       double t, Enclosure seen, double apart, NavigableMap<Double, Enclosure> points) {
     Double before = points.floorKey(t);
     Double after = points.ceilingKey(t);
-    boolean alone = (before == null || t - before >= apart) && (after == null || after - t >= apart);
+    boolean alone =
+        (before == null || t - before >= apart) && (after == null || after - t >= apart);
     if (alone) {
       points.put(t, seen);
     }
@@ -195,8 +201,7 @@ final class TwoOrders {
         });
     x.add(end);
     values.add(Enclosure.of(-1, 0));
-    return ConcaveMaximum.aboveAll(
-        x.toArray(new Enclosure[0]), values.toArray(new Enclosure[0]));
+    return ConcaveMaximum.aboveAll(x.toArray(new Enclosure[0]), values.toArray(new Enclosure[0]));
   }
 
   /** A rough place of the best u; no bound depends on its accuracy. */

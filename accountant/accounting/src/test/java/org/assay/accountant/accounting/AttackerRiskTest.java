@@ -19,6 +19,7 @@ import org.assay.accountant.accounting.AttackerRisk.Claim;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
@@ -79,9 +80,7 @@ class AttackerRiskTest {
   @ValueSource(doubles = {0.01, 0.3, 0.7, 0.99})
   void successAtAPriorIsThatOfTheBayesRule(double prior) {
     double threshold = 0.5 + Math.log((1 - prior) / prior);
-    double right =
-        prior * above(threshold - 1)
-            + (1 - prior) * below(threshold);
+    double right = prior * above(threshold - 1) + (1 - prior) * below(threshold);
     assertNear(right, risk(GAUSSIAN).success(prior, PRESENT), 1e-11);
     assertNear(right, risk(GAUSSIAN).success(prior, EITHER), 1e-11);
   }
@@ -95,9 +94,7 @@ class AttackerRiskTest {
     double absent = above(threshold);
     double present = (1 - q) * absent + q * above(threshold - 1);
     assertNear(present, risk.truePositiveRate(absent, PRESENT), 1e-6);
-    double presentBelow =
-        (1 - q) * below(-threshold)
-            + q * below(-threshold - 1);
+    double presentBelow = (1 - q) * below(-threshold) + q * below(-threshold - 1);
     double absentBelow = below(-threshold);
     assertNear(absentBelow, risk.truePositiveRate(presentBelow, ABSENT), 1e-6);
   }
@@ -145,7 +142,7 @@ class AttackerRiskTest {
     DpEvent step = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE).poissonSampled(0.25);
     AttackerRisk risk = risk(step.times(3));
     assertTrue(risk.attained());
-    for (int rate = 1; rate < 64; rate += 5) {
+    for (int rate = 1; rate < 64; rate += 13) {
       Fraction alpha = Fraction.of(rate, 64);
       Fraction present = power(product(out, 3), product(in, 3), alpha);
       Fraction absent = power(product(in, 3), product(out, 3), alpha);
@@ -208,10 +205,38 @@ class AttackerRiskTest {
     assertEquals(Math.log(3), risk(DpEvent.pure(Math.log(3), ADD_OR_REMOVE)).except(1e-9), 1e-12);
   }
 
+  /** The largest mu over points of the profile, far more of them than are looked at. */
+  @Test
+  void theLeastGaussianIsAboveTheProfileAndTouchesIt() {
+    DpEvent run = GAUSSIAN.poissonSampled(0.3);
+    AttackerRisk.GaussianFit fit = risk(run).gaussian(1e-9).orElseThrow();
+    double largest = 0;
+    double gained = 0;
+    TightestBound bound = TightestBound.of(run, ADD_OR_REMOVE);
+    for (double epsilon = 0; bound.delta(epsilon).value().upper() > 1e-9; epsilon += 0.01) {
+      double delta = bound.delta(epsilon).value().midpoint();
+      largest = Math.max(largest, GaussianMechanism.mu(epsilon, delta).midpoint());
+      double more = GaussianMechanism.delta(fit.mu().upper(), epsilon).midpoint() - delta;
+      gained = Math.max(gained, more / (1 + Math.exp(epsilon)));
+    }
+    assertTrue(fit.mu().upper() >= largest && fit.mu().lower() <= largest * 1.001, fit::toString);
+    assertTrue(fit.mu().width() <= 1e-3 * largest, fit::toString);
+    assertTrue(fit.regret().upper() >= gained, fit::toString);
+    assertTrue(fit.regret().lower() <= gained + 1e-7, fit::toString);
+    assertTrue(fit.regret().width() <= 1e-4, fit::toString);
+  }
+
+  @Test
+  void theGaussianOfAGaussianIsItself() {
+    AttackerRisk.GaussianFit fit = risk(GAUSSIAN).gaussian(1e-10).orElseThrow();
+    assertNear(1, fit.mu(), 1e-6);
+    assertEquals(0, fit.regret().lower(), 1e-12);
+    assertTrue(risk(new ApproximateEvent(1, 1e-5, ADD_OR_REMOVE)).gaussian(1e-6).isEmpty());
+  }
+
   @Test
   void oneIsNoRateAndNoPrior() {
-    assertThrows(
-        IllegalArgumentException.class, () -> risk(GAUSSIAN).truePositiveRate(1, EITHER));
+    assertThrows(IllegalArgumentException.class, () -> risk(GAUSSIAN).truePositiveRate(1, EITHER));
     assertThrows(IllegalArgumentException.class, () -> risk(GAUSSIAN).success(0, EITHER));
     assertThrows(IllegalArgumentException.class, () -> risk(GAUSSIAN).except(Double.NaN));
   }

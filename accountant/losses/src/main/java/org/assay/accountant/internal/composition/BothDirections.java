@@ -60,12 +60,11 @@ final class BothDirections {
         .orElse(larger);
   }
 
-  /** The profile of one order alone. */
-  Enclosure delta(double epsilon, boolean ofRemoving) {
-    Enclosure most =
-        adding.filter(other -> !ofRemoving).orElse(removing).delta(epsilon, never -> false);
+  /** The profile of one order alone, no narrower than it takes to settle a question. */
+  Enclosure delta(double epsilon, boolean ofRemoving, Predicate<Enclosure> decided) {
+    Enclosure most = adding.filter(other -> !ofRemoving).orElse(removing).delta(epsilon, decided);
     return least
-        .map(less -> Enclosure.of(less.delta(epsilon, ofRemoving).lower(), most.upper()))
+        .map(less -> Enclosure.of(less.delta(epsilon, ofRemoving, decided).lower(), most.upper()))
         .orElse(most);
   }
 

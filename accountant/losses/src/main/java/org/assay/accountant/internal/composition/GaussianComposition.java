@@ -339,7 +339,9 @@ public final class GaussianComposition {
     if (isLoneAllocation()) {
       return Enclosure.of(0, delta(epsilon).upper());
     }
-    return isRare() && removing ? rare().delta(epsilon) : directions().delta(epsilon, removing);
+    return isRare() && removing
+        ? rare().delta(epsilon)
+        : directions().delta(epsilon, removing, never -> false);
   }
 
   /** Whether all steps sample one record in thousands, so that transforms decay late. */

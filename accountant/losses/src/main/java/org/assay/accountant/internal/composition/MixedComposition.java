@@ -436,16 +436,19 @@ public final class MixedComposition {
    *
    * @param epsilon finite and at least 0
    * @param removing whether the first of both has the record
+   * @param decided whether an enclosure is narrow enough before the limit of work
    * @return an enclosure; its lower end is 0 where only the larger one of both orders is known
    * @throws IllegalArgumentException if epsilon is out of range
    */
-  public Enclosure delta(double epsilon, boolean removing) {
+  public Enclosure delta(double epsilon, boolean removing, Predicate<Enclosure> decided) {
     Parameters.requireNonNegative("epsilon", epsilon);
     if (others.isEmpty()) {
       return whole().apply(gaussian.delta(epsilon, removing));
     }
-    Enclosure delta = directions().delta(epsilon, removing);
-    return whole().apply(gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper()));
+    UnaryOperator<Enclosure> whole = whole();
+    Enclosure delta =
+        directions().delta(epsilon, removing, intact -> decided.test(whole.apply(intact)));
+    return whole.apply(gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper()));
   }
 
   /** Delta from that of the runs in which no step reveals everything. */

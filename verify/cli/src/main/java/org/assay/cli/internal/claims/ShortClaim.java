@@ -162,7 +162,8 @@ public record ShortClaim(
       throw new InputException(
           "--save was in "
               + directory
-              + ": a program runs in the directory of its claims file, so save the file in this one");
+              + ": a program runs in the directory of its claims file, so save the file in this"
+              + " one");
     }
   }
 

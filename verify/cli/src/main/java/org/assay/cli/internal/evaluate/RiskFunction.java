@@ -31,8 +31,7 @@ import org.assay.cli.internal.price.RiskStatement;
  * @param optional what else may be one
  * @param question what is asked
  */
-record RiskFunction(
-    String name, List<String> required, List<String> optional, Question question)
+record RiskFunction(String name, List<String> required, List<String> optional, Question question)
     implements BatchFunction {
   private static final String EVENT = "event";
   private static final String ADJACENCY = "adjacency";
@@ -49,7 +48,10 @@ record RiskFunction(
   static final List<BatchFunction> ALL =
       List.of(
           new RiskFunction(
-              "event_advantage", List.of(), List.of(ADJACENCY), (risk, fields, described) -> both(risk, risk.advantage())),
+              "event_advantage",
+              List.of(),
+              List.of(ADJACENCY),
+              (risk, fields, described) -> both(risk, risk.advantage())),
           new RiskFunction(
               "event_success",
               List.of(PRIOR),

@@ -6,7 +6,9 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Rényi accounting as other libraries do it by default: a list of orders, the best of which counts. */
+/**
+ * Rényi accounting as other libraries do it by default: a list of orders, the best of which counts.
+ */
 public enum DefaultOrders {
   /** {@code RDPAccountant.DEFAULT_ALPHAS} of Opacus. */
   OPACUS(IntStream.range(12, 64)),

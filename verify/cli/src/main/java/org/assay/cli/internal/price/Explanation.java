@@ -71,8 +71,7 @@ record Explanation(
     return new Explanation(event, formulas, adjacency, delta, certified, ways);
   }
 
-  private static List<Way> byDivergences(
-      DpEvent event, AdjacencyRelation adjacency, double delta) {
+  private static List<Way> byDivergences(DpEvent event, AdjacencyRelation adjacency, double delta) {
     Citation improved = new Citation("CanonneKamathSteinke2020", "Proposition 12");
     Citation classical = new Citation("Mironov2017", "Proposition 3");
     Optional<RdpCurve> curve = ifKnown(() -> Cost.of(event, adjacency).renyi());
@@ -81,10 +80,7 @@ record Explanation(
     return List.of(
         new Way(
             "Rényi, best real order",
-            known(
-                ifKnown(
-                    () ->
-                        Accountant.rdp(adjacency).compose(event).epsilonAt(delta).upper())),
+            known(ifKnown(() -> Accountant.rdp(adjacency).compose(event).epsilonAt(delta).upper())),
             "the conversion loses what the orders do not tell apart",
             improved),
         new Way(
@@ -109,8 +105,8 @@ record Explanation(
   }
 
   /**
-   * The mu to which compositions of Poisson samples of one Gaussian tend, {@code q sqrt(T
-   * (e^(1/σ²) - 1))} ([@BuDongLongSu2020], Theorem 5), and its epsilon. It bounds nothing.
+   * The mu to which compositions of Poisson samples of one Gaussian tend, {@code q sqrt(T (e^(1/σ²)
+   * - 1))} ([@BuDongLongSu2020], Theorem 5), and its epsilon. It bounds nothing.
    */
   private static Way byCentralLimit(
       DpEvent event, AdjacencyRelation adjacency, double delta, Bound certified) {
@@ -127,8 +123,7 @@ record Explanation(
           "known here for repeated Poisson samples of one Gaussian under add-remove",
           citation);
     }
-    double epsilon =
-        mu.get() > 0 ? GaussianMechanism.epsilon(mu.get(), delta).midpoint() : 0;
+    double epsilon = mu.get() > 0 ? GaussianMechanism.epsilon(mu.get(), delta).midpoint() : 0;
     Enclosure interval = certified.value();
     String side =
         epsilon < interval.lower()
@@ -188,8 +183,7 @@ record Explanation(
    *
    * @param steps the different steps and how often each is run
    */
-  private record StepByStep(
-      Map<DpEvent, Long> steps, AdjacencyRelation adjacency, double delta) {
+  private record StepByStep(Map<DpEvent, Long> steps, AdjacencyRelation adjacency, double delta) {
     StepByStep(DpEvent event, AdjacencyRelation adjacency, double delta) {
       this(new LinkedHashMap<>(), adjacency, delta);
       event.accept(new Counting(steps, 1));
@@ -199,7 +193,8 @@ record Explanation(
       long count = steps.values().stream().mapToLong(Long::longValue).sum();
       double share = Rounding.divideDown(delta / 2, count);
       String each = " to each of " + count + (count == 1 ? " step" : " steps");
-      Optional<Map<DpEvent, Double>> all = ifKnown(() -> epsilons(Rounding.divideDown(delta, count)));
+      Optional<Map<DpEvent, Double>> all =
+          ifKnown(() -> epsilons(Rounding.divideDown(delta, count)));
       Optional<Map<DpEvent, Double>> half = ifKnown(() -> epsilons(share));
       return List.of(
           new Way(
@@ -223,8 +218,7 @@ record Explanation(
       Map<DpEvent, Double> epsilons = new LinkedHashMap<>();
       steps.forEach(
           (step, count) ->
-              epsilons.put(
-                  step, TightestBound.of(step, adjacency).epsilon(share).value().upper()));
+              epsilons.put(step, TightestBound.of(step, adjacency).epsilon(share).value().upper()));
       return epsilons;
     }
 
@@ -260,7 +254,10 @@ record Explanation(
               composed.add(
                   new ApproximateEvent(epsilons.getOrDefault(step, 0.0), share, adjacency)
                       .times(count)));
-      return TightestBound.of(new ComposedEvent(composed), adjacency).epsilon(delta).value().upper();
+      return TightestBound.of(new ComposedEvent(composed), adjacency)
+          .epsilon(delta)
+          .value()
+          .upper();
     }
   }
 
@@ -318,7 +315,8 @@ record Explanation(
       lines.add("[" + (i + 1) + "] " + sources.get(i));
     }
     lines.add(
-        "Tools also differ in what they are asked: the relation, the sampling, the number of steps.");
+        "Tools also differ in what they are asked: the relation, the sampling, the number of"
+            + " steps.");
     lines.add("");
     return String.join("\n", lines);
   }

@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
     name = "risk",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    header = "Say what an attacker can do: how often right, how many caught at a rate of false alarms.",
+    header =
+        "Say what an attacker can do: how often right, how many caught at a rate of false alarms.",
     description =
         "Bounds every attacker who sees all that is released and knows both neighbouring datasets."
             + " 'At most' holds for all of them; 'at least' is what one attacker reaches against"

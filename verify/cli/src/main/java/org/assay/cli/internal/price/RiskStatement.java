@@ -7,9 +7,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.accountant.accounting.AttackerRisk;
 import org.assay.accountant.accounting.AttackerRisk.Claim;
+import org.assay.accountant.accounting.AttackerRisk.GaussianFit;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -28,6 +30,7 @@ import org.assay.verify.report.JsonReport;
  * @param success the probability of a right guess
  * @param rates the largest true positive rate at each false positive rate
  * @param odds how far odds move
+ * @param gaussian the least Gaussian above the profile, if there is one
  */
 public record RiskStatement(
     String subject,
@@ -37,10 +40,14 @@ public record RiskStatement(
     double prior,
     Enclosure success,
     List<Rate> rates,
-    Odds odds)
+    Odds odds,
+    Optional<GaussianFit> gaussian)
     implements Statement {
   /** The false positive rates of the table: one in ten to one in a million. */
   private static final double[] FALSE_ALARMS = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
+
+  /** Down to which delta a Gaussian bounds the profile: far below any delta that is promised. */
+  private static final double LEAST_DELTA = 1e-10;
 
   private static final int PERCENT = 100;
 
@@ -78,7 +85,8 @@ public record RiskStatement(
         prior,
         risk.success(prior, Claim.PRESENT),
         rates,
-        new Odds(risk.surely(), delta, risk.except(delta)));
+        new Odds(risk.surely(), delta, risk.except(delta)),
+        risk.gaussian(LEAST_DELTA));
   }
 
   /**
@@ -175,6 +183,7 @@ public record RiskStatement(
     lines.add("");
     lines.add("odds: " + odds.text(prior));
     lines.add("bits: at most " + Decimals.BY_SIZE.up(mostBits()) + " about " + question());
+    gaussian.ifPresent(fit -> lines.add(fitted(fit)));
     lines.add(
         "reconstruction: whoever guesses a record with the probability of the first column, without"
             + " the release, does so with it at most as often as the columns behind it say");
@@ -185,6 +194,19 @@ public record RiskStatement(
     lines.add("explained in: docs/why/what-epsilon-means.md");
     lines.add("");
     return String.join("\n", lines);
+  }
+
+  private static String fitted(GaussianFit fit) {
+    return "mu: "
+        + Decimals.BY_SIZE.up(fit.mu().upper())
+        + "-GDP bounds the profile down to delta "
+        + Decimals.BY_SIZE.given(fit.downTo())
+        + (fit.mu().lower() > 0
+            ? ", and no mu below " + Decimals.BY_SIZE.down(fit.mu().lower())
+            : "")
+        + "; regret "
+        + Decimals.BY_SIZE.outward(fit.regret())
+        + " (by so much a guess is right more often by mu than by the profile)";
   }
 
   private String question() {
@@ -213,9 +235,7 @@ public record RiskStatement(
   }
 
   private String oneHas() {
-    return advantage.lower() > 0
-        ? ", and one has " + Decimals.BY_SIZE.down(advantage.lower())
-        : "";
+    return advantage.lower() > 0 ? ", and one has " + Decimals.BY_SIZE.down(advantage.lower()) : "";
   }
 
   private List<String> table() {
@@ -283,6 +303,12 @@ public record RiskStatement(
     }
     odds.put(node.putObject("odds"), prior);
     node.put("bits_at_most", mostBits());
+    gaussian.ifPresent(
+        fit -> {
+          ObjectNode fitted = node.putObject("gaussian").put("down_to_delta", fit.downTo());
+          put(fitted, "mu", fit.mu());
+          put(fitted, "regret", fit.regret());
+        });
   }
 
   private static void put(ObjectNode node, String name, Enclosure value) {

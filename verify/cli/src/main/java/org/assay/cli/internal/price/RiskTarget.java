@@ -60,7 +60,9 @@ final class RiskTarget {
 
   /** What may not be exceeded, and how it is measured. */
   Wanted wanted() {
-    int targets = (int) List.of(advantage, truePositives, success).stream().filter(Optional::isPresent).count();
+    int targets =
+        (int)
+            List.of(advantage, truePositives, success).stream().filter(Optional::isPresent).count();
     if (targets != 1
         || truePositives.isPresent() != falsePositives.isPresent()
         || (prior.isPresent() && success.isEmpty())) {
@@ -108,8 +110,7 @@ final class RiskTarget {
   record Wanted(String name, double most, ToDoubleFunction<AttackerRisk> measure) {
     /** What looks for a number that meets the target. */
     Calibrator calibrator(AdjacencyRelation adjacency) {
-      return Calibrator.of(
-          event -> measure.applyAsDouble(AttackerRisk.of(event, adjacency)), most);
+      return Calibrator.of(event -> measure.applyAsDouble(AttackerRisk.of(event, adjacency)), most);
     }
   }
 
