@@ -4,6 +4,7 @@ import java.util.function.Predicate;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.composition.OneOrder;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.LargestCoordinate;
 import org.assay.accountant.iteration.LastIterate;
@@ -170,7 +171,7 @@ sealed interface Question {
     public Enclosure of(MixedComposition composition) {
       return order == Order.EITHER
           ? composition.delta(epsilon, settled)
-          : composition.delta(epsilon, order == Order.REMOVING, settled);
+          : OneOrder.delta(composition, epsilon, order == Order.REMOVING, settled);
     }
 
     @Override

@@ -49,7 +49,7 @@ public final class GaussianComposition {
 
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
-  private final List<SampledSteps> sampled;
+  final List<SampledSteps> sampled;
 
   private GaussianComposition(
       AdjacencyRelation adjacency, Enclosure muSquared, List<SampledSteps> sampled) {
@@ -319,33 +319,8 @@ public final class GaussianComposition {
     return directions().delta(epsilon);
   }
 
-  /**
-   * Smallest delta at an epsilon in one order of the neighbours.
-   *
-   * @param epsilon finite and at least 0
-   * @param removing whether the first of both has the record
-   * @return an enclosure; its lower end is 0 where only the larger one of both orders is known
-   */
-  Enclosure delta(double epsilon, boolean removing) {
-    if (!inNormalRange()) {
-      return Enclosure.of(0, withinNormalRange().delta(epsilon, removing).upper());
-    }
-    if (sampled.isEmpty()) {
-      return gaussianDelta(epsilon);
-    }
-    if (isSingleStep()) {
-      return sampled.get(0).deltaOfOneStep(epsilon, removing);
-    }
-    if (isLoneAllocation()) {
-      return Enclosure.of(0, delta(epsilon).upper());
-    }
-    return isRare() && removing
-        ? rare().delta(epsilon)
-        : directions().delta(epsilon, removing, never -> false);
-  }
-
   /** Whether all steps sample one record in thousands, so that transforms decay late. */
-  private boolean isRare() {
+  boolean isRare() {
     return muSquared.upper() == 0
         && sampled.size() == 1
         && sampled.get(0).isExact()
@@ -353,7 +328,7 @@ public final class GaussianComposition {
         && sampled.get(0).share().upper() <= RARE;
   }
 
-  private RareSampling rare() {
+  RareSampling rare() {
     SampledSteps steps = sampled.get(0);
     return new RareSampling(steps.share().lower(), steps.sigma().lower(), steps.count());
   }
@@ -420,7 +395,7 @@ public final class GaussianComposition {
     return directions().epsilon(delta);
   }
 
-  private boolean isSingleStep() {
+  boolean isSingleStep() {
     return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
   }
 

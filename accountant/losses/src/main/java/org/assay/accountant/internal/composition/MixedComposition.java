@@ -46,10 +46,10 @@ public final class MixedComposition {
   /** If all atoms together have mass up to e^-30, contour inversion needs no smoothing. */
   private static final double ENOUGH_SPREAD = 30;
 
-  private final GaussianComposition gaussian;
+  final GaussianComposition gaussian;
 
   /** The other steps and their numbers. */
-  private final Map<StepLoss, Long> others;
+  final Map<StepLoss, Long> others;
 
   /**
    * Logarithm of the probability that no step reveals everything. The enclosure reaches above 0 if
@@ -409,7 +409,7 @@ public final class MixedComposition {
   }
 
   /** The probability that some step reveals everything. */
-  private Enclosure revealed() {
+  Enclosure revealed() {
     return logIntact.expm1().negate();
   }
 
@@ -427,35 +427,11 @@ public final class MixedComposition {
   /** An enclosure that is no narrower than a question needs: {@code decided} says when. */
   public Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    UnaryOperator<Enclosure> whole = whole();
-    return whole.apply(intactDelta(epsilon, intact -> decided.test(whole.apply(intact))));
-  }
-
-  /**
-   * Smallest delta at an epsilon in one order of the neighbours.
-   *
-   * @param epsilon finite and at least 0
-   * @param removing whether the first of both has the record
-   * @param decided whether an enclosure is narrow enough before the limit of work
-   * @return an enclosure; its lower end is 0 where only the larger one of both orders is known
-   * @throws IllegalArgumentException if epsilon is out of range
-   */
-  public Enclosure delta(double epsilon, boolean removing, Predicate<Enclosure> decided) {
-    Parameters.requireNonNegative("epsilon", epsilon);
-    if (others.isEmpty()) {
-      return whole().apply(gaussian.delta(epsilon, removing));
-    }
-    UnaryOperator<Enclosure> whole = whole();
-    Enclosure delta =
-        directions().delta(epsilon, removing, intact -> decided.test(whole.apply(intact)));
-    return whole.apply(gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper()));
-  }
-
-  /** Delta from that of the runs in which no step reveals everything. */
-  private UnaryOperator<Enclosure> whole() {
     Enclosure revealed = revealed();
     Enclosure kept = Enclosure.ONE.minus(revealed);
-    return intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
+    UnaryOperator<Enclosure> whole =
+        intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
+    return whole.apply(intactDelta(epsilon, intact -> decided.test(whole.apply(intact))));
   }
 
   private Enclosure intactDelta(double epsilon, Predicate<Enclosure> decided) {
@@ -507,7 +483,7 @@ public final class MixedComposition {
     return gaussian.inNormalRange() ? epsilon : Enclosure.of(0, epsilon.upper());
   }
 
-  private BothDirections directions() {
+  BothDirections directions() {
     List<LossFactor> removing = new ArrayList<>();
     List<LossFactor> adding = new ArrayList<>();
     others.forEach(
