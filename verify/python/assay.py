@@ -58,6 +58,7 @@ __all__ = [
     "Refusal",
     "Regressor",
     "Report",
+    "Risk",
     "Timeout",
     "approximate",
     "assert_private",
@@ -72,6 +73,7 @@ __all__ = [
     "parallel",
     "pure",
     "randomized_response",
+    "risk",
     "sequence",
     "serve",
     "zcdp",
@@ -979,6 +981,29 @@ class Calibration:
     fails_at: Optional[float] = None
 
 
+@dataclass(frozen=True)
+class Risk:
+    """What an attacker can do, who sees the release and knows both neighbouring datasets.
+
+    Upper ends hold for every attacker. ``docs/why/what-epsilon-means.md`` explains the numbers.
+
+    :param attained: whether some attacker reaches the lower ends
+    :param advantage: the largest difference of the true and the false positive rate
+    :param prior: how likely the record's presence was beforehand
+    :param success: the largest probability of a right guess at that prior
+    :param rates: by false positive rate, the largest true positive rates of tests that claim the
+        record's presence, and of tests that claim its absence
+    :param bits: at most so many bits about the record's presence are learned on average
+    """
+
+    attained: bool
+    advantage: Bound
+    prior: float
+    success: Bound
+    rates: Mapping[float, tuple[Bound, Bound]]
+    bits: float
+
+
 def _bound(answer: Mapping[str, Any]) -> Bound:
     # The ends are doubles, written as decimals that are not inside of them. Rounding to the nearest
     # double never changes the order and leaves doubles alone, so that none of it ends up inside.
@@ -1106,6 +1131,37 @@ class Accountant:
             bounds,
         )
 
+    def risk(
+        self,
+        what: EventLike,
+        adjacency: Optional[str] = None,
+        *,
+        prior: float = 0.5,
+        timeout: Optional[float] = None,
+    ) -> Risk:
+        """What an attacker can do."""
+        answer = self.evaluate(
+            "event_risk",
+            timeout=timeout,
+            event=_document(what),
+            **_given({"prior": prior, "delta": 1e-5, "adjacency": adjacency}),
+        )
+        rates = {
+            row["false_positive_rate"]: (
+                _bound(row["true_positive_rate_of_presence"]),
+                _bound(row["true_positive_rate_of_absence"]),
+            )
+            for row in answer["rates"]
+        }
+        return Risk(
+            answer["attained"],
+            _bound(answer["advantage"]),
+            answer["prior"],
+            _bound(answer["success"]),
+            rates,
+            answer["bits_at_most"],
+        )
+
     def calibrate(
         self,
         what: EventLike,
@@ -1214,6 +1270,17 @@ class Accountant:
     def __exit__(self, *problem: object) -> None:
         """End the command."""
         self.close()
+
+
+def risk(what: EventLike, adjacency: Optional[str] = None, *, prior: float = 0.5) -> Risk:
+    """What an attacker can do against an event, by a command that is started for this question.
+
+    :param what: the event
+    :param adjacency: the relation between the datasets, unless it is that of the event
+    :param prior: how likely the record's presence was beforehand
+    """
+    with Accountant() as accountant:
+        return accountant.risk(what, adjacency, prior=prior)
 
 
 _PATIENCE = 10.0

@@ -820,6 +820,20 @@ class AccountantTest(unittest.TestCase):
         with self.assertRaises(TypeError):
             self.accountant.curve(step)
 
+    def test_risks(self) -> None:
+        found = self.accountant.risk(assay.gaussian(1, "add-remove"))
+        exact = math.erf(0.5 / math.sqrt(2))
+        self.assertAlmostEqual(exact, found.advantage.lower, 12)
+        self.assertGreaterEqual(found.advantage.upper, exact)
+        self.assertAlmostEqual((1 + exact) / 2, found.success.upper, 12)
+        self.assertTrue(found.attained)
+        present, absent = found.rates[0.01]
+        self.assertAlmostEqual(0.0923622, present.upper, 6)
+        self.assertEqual(present, absent)
+        other = assay.risk("pure(1)", "replace-one", prior=0.1)
+        self.assertFalse(other.attained)
+        self.assertAlmostEqual(0.9, other.success.upper, 12)
+
     def test_calibrations(self) -> None:
         step = assay.gaussian(assay.UNKNOWN, "add-remove")
         found = self.accountant.calibrate(step, epsilon=1, delta=1e-5)

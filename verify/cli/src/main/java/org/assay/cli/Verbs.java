@@ -12,6 +12,8 @@ import org.assay.cli.internal.price.CalibrateCommand;
 import org.assay.cli.internal.price.CurveCommand;
 import org.assay.cli.internal.price.DeltaCommand;
 import org.assay.cli.internal.price.EpsilonCommand;
+import org.assay.cli.internal.price.ExplainCommand;
+import org.assay.cli.internal.price.RiskCommand;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.train.PredictCommand;
 import org.assay.cli.internal.train.TrainCommand;
@@ -29,6 +31,8 @@ final class Verbs {
           "epsilon",
           "delta",
           "curve",
+          "risk",
+          "explain",
           "calibrate",
           "dp-sgd",
           "walk",
@@ -68,6 +72,8 @@ final class Verbs {
       case "epsilon" -> new EpsilonCommand(console);
       case "delta" -> new DeltaCommand(console);
       case "curve" -> new CurveCommand(console);
+      case "risk" -> new RiskCommand(console);
+      case "explain" -> new ExplainCommand(console);
       case "calibrate" -> new CalibrateCommand(console);
       case "dp-sgd" -> new DpSgdCommand(console);
       case "walk" -> new WalkCommand(console);

@@ -4,6 +4,7 @@ import java.util.function.Predicate;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.composition.OneOrder;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.LargestCoordinate;
 import org.assay.accountant.iteration.LastIterate;
@@ -16,6 +17,16 @@ import org.assay.accountant.privacy.Guarantee;
 sealed interface Question {
   /** The accuracy of convolutions. */
   Accuracy accuracy();
+
+  /** Which of two neighbours comes first: {@code P(A) - e^ε Q(A)} is about P, the first one. */
+  enum Order {
+    /** Whichever loses more. */
+    EITHER,
+    /** The one with the record. */
+    REMOVING,
+    /** The one without it. */
+    ADDING
+  }
 
   /** No enclosure is narrow enough before the method's own limit. */
   Predicate<Enclosure> NARROWEST = never -> false;
@@ -138,9 +149,15 @@ sealed interface Question {
    * Delta at an epsilon, convolutions to a relative accuracy.
    *
    * @param settled whether an enclosure of a contour is narrow enough before its limit
+   * @param order which order of the neighbours; a bound that does not tell orders apart answers for
+   *     both
    */
-  record DeltaAt(double epsilon, Accuracy accuracy, Predicate<Enclosure> settled)
+  record DeltaAt(double epsilon, Accuracy accuracy, Predicate<Enclosure> settled, Order order)
       implements Question {
+    DeltaAt(double epsilon, Accuracy accuracy, Predicate<Enclosure> settled) {
+      this(epsilon, accuracy, settled, Order.EITHER);
+    }
+
     DeltaAt(double epsilon, Accuracy accuracy) {
       this(epsilon, accuracy, NARROWEST);
     }
@@ -152,12 +169,16 @@ sealed interface Question {
 
     @Override
     public Enclosure of(MixedComposition composition) {
-      return composition.delta(epsilon, settled);
+      return order == Order.EITHER
+          ? composition.delta(epsilon, settled)
+          : OneOrder.delta(composition, epsilon, order == Order.REMOVING, settled);
     }
 
     @Override
     public Enclosure of(PrivacyLossDistribution distribution) {
-      return distribution.delta(epsilon, accuracy);
+      return order == Order.EITHER
+          ? distribution.delta(epsilon, accuracy)
+          : distribution.deltaInOrder(epsilon, accuracy, order == Order.ADDING);
     }
 
     @Override
@@ -192,7 +213,7 @@ sealed interface Question {
 
     @Override
     public double ofTest(LargestCoordinate test) {
-      return test.delta(epsilon);
+      return order == Order.EITHER ? test.delta(epsilon) : 0;
     }
 
     @Override
@@ -202,12 +223,12 @@ sealed interface Question {
 
     @Override
     public double of(SelectionTest test) {
-      return test.delta(epsilon);
+      return order == Order.EITHER ? test.delta(epsilon) : 0;
     }
 
     @Override
     public Question finer(double least) {
-      return new DeltaAt(epsilon, accuracy.finer(least));
+      return new DeltaAt(epsilon, accuracy.finer(least), NARROWEST, order);
     }
   }
 }

@@ -16,6 +16,7 @@ import org.assay.accountant.internal.loss.pair.PublishedMixturePair;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.LossAtom;
+import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -189,6 +190,54 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return glance.upper() <= known
         ? first.max(glance)
         : first.max(other.profile().delta(epsilon, accuracy, known));
+  }
+
+  /** The largest profile of several alternatives. */
+  static Enclosure largestDelta(List<PairCounts> all, double epsilon, Accuracy accuracy) {
+    Enclosure largest = Enclosure.ZERO;
+    for (PairCounts alternative : all) {
+      double enough = Math.max(largest.lower(), Double.MIN_NORMAL);
+      largest = largest.max(alternative.delta(epsilon, accuracy, enough));
+    }
+    return largest;
+  }
+
+  /** The largest upper bounds of several alternatives at rising epsilons. */
+  static double[] largestBounds(
+      List<PairCounts> all, double[] epsilons, double accuracy, double negligible) {
+    return ProfileSweep.max(
+        all.stream().map(one -> one.deltaBounds(epsilons, accuracy, negligible)).toList());
+  }
+
+  /** The largest epsilon of several alternatives. */
+  static Enclosure largestEpsilon(List<PairCounts> all, double delta, Accuracy accuracy) {
+    Enclosure largest = Enclosure.ZERO;
+    for (PairCounts alternative : all) {
+      largest = largest.max(alternative.epsilon(delta, accuracy, largest.lower()));
+    }
+    return largest;
+  }
+
+  /**
+   * The largest profile of several alternatives in one order; none of them need be the worst at
+   * every epsilon, so that nothing is known from below.
+   */
+  static Enclosure deltaInOrder(
+      List<PairCounts> all, double epsilon, Accuracy accuracy, boolean exchanged) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    Enclosure largest = Enclosure.ZERO;
+    for (PairCounts alternative : all) {
+      largest = largest.max(alternative.deltaInOrder(epsilon, accuracy, exchanged));
+    }
+    return all.size() == 1 ? largest : Enclosure.of(0, largest.upper());
+  }
+
+  /** An enclosure of the profile in one order, the order of the pairs or the other one. */
+  private Enclosure deltaInOrder(double epsilon, Accuracy accuracy, boolean exchanged) {
+    PairCounts pairs = exchanged ? reversed() : this;
+    return counts.isEmpty()
+        ? Enclosure.ZERO
+        : pairs.profile().delta(epsilon, accuracy, Double.MIN_NORMAL);
   }
 
   /**

@@ -162,7 +162,7 @@ public final class PrivacyLossDistribution {
   /**
    * The relation the loss is about.
    *
-   * @return the adjacency relation
+   * @return the relation
    */
   public AdjacencyRelation adjacency() {
     return adjacency;
@@ -432,13 +432,21 @@ public final class PrivacyLossDistribution {
    * @throws IllegalArgumentException if epsilon is out of range
    */
   public Enclosure delta(double epsilon, Accuracy accuracy) {
-    Parameters.requireNonNegative("epsilon", epsilon);
-    Enclosure largest = Enclosure.ZERO;
-    for (PairCounts alternative : alternatives) {
-      double enough = Math.max(largest.lower(), Double.MIN_NORMAL);
-      largest = largest.max(alternative.delta(epsilon, accuracy, enough));
-    }
-    return largest;
+    return PairCounts.largestDelta(
+        alternatives, Parameters.requireNonNegative("epsilon", epsilon), accuracy);
+  }
+
+  /**
+   * The smallest delta in one order of the neighbours.
+   *
+   * @param epsilon finite and at least 0
+   * @param accuracy the relative width to aim at
+   * @param exchanged whether the second of both has the record, not the first
+   * @return an enclosure; lower end 0 if neighbours differ in several ways
+   * @throws IllegalArgumentException if epsilon is out of range
+   */
+  public Enclosure deltaInOrder(double epsilon, Accuracy accuracy, boolean exchanged) {
+    return PairCounts.deltaInOrder(alternatives, epsilon, accuracy, exchanged);
   }
 
   /**
@@ -454,11 +462,7 @@ public final class PrivacyLossDistribution {
   public double[] deltaBounds(double[] epsilons, double accuracy, double negligible) {
     Parameters.requireOpenProbability("accuracy", accuracy);
     Parameters.requireRising("epsilon", epsilons);
-    List<double[]> all =
-        alternatives.stream()
-            .map(alternative -> alternative.deltaBounds(epsilons, accuracy, negligible))
-            .toList();
-    return ProfileSweep.max(all);
+    return PairCounts.largestBounds(alternatives, epsilons, accuracy, negligible);
   }
 
   /**
@@ -482,11 +486,7 @@ public final class PrivacyLossDistribution {
    */
   public Enclosure epsilon(double delta, Accuracy accuracy) {
     Parameters.requireOpenProbability("delta", delta);
-    Enclosure largest = Enclosure.ZERO;
-    for (PairCounts alternative : alternatives) {
-      largest = largest.max(alternative.epsilon(delta, accuracy, largest.lower()));
-    }
-    return largest;
+    return PairCounts.largestEpsilon(alternatives, delta, accuracy);
   }
 
   /** The pairs and how often each is composed. */

@@ -68,7 +68,7 @@ public final class ConcaveMaximum {
         double t = best + i * width * Math.max(1, Math.abs(best));
         evaluate(Math.min(to, Math.max(from, t)), points);
       }
-      double[] x = points.keySet().stream().mapToDouble(Double::doubleValue).toArray();
+      Enclosure[] x = points.keySet().stream().map(Enclosure::exact).toArray(Enclosure[]::new);
       Enclosure[] value = points.values().toArray(new Enclosure[0]);
       lower =
           Math.max(lower, Arrays.stream(value).mapToDouble(Enclosure::lower).max().orElse(lower));
@@ -130,7 +130,14 @@ public final class ConcaveMaximum {
     return function.apply(argument.applyAsDouble(t)).lower();
   }
 
-  private static double aboveAll(double[] x, Enclosure[] value) {
+  /**
+   * An upper bound of a concave function between the first and the last of some points.
+   *
+   * @param x enclosures of at least two points, rising and apart from each other
+   * @param value enclosures of the function there
+   * @return the bound; infinite if there are fewer than three points
+   */
+  public static double aboveAll(Enclosure[] x, Enclosure[] value) {
     double highest = Arrays.stream(value).mapToDouble(Enclosure::upper).max().orElseThrow();
     for (int i = 0; i + 1 < x.length; i++) {
       highest = Math.max(highest, above(x, value, i));
@@ -139,13 +146,13 @@ public final class ConcaveMaximum {
   }
 
   /** A bound between points i and i + 1, from the chords on either side. */
-  private static double above(double[] x, Enclosure[] value, int i) {
+  private static double above(Enclosure[] x, Enclosure[] value, int i) {
     boolean leftKnown = i > 0;
     boolean rightKnown = i + 2 < x.length;
     double unknown = Double.POSITIVE_INFINITY;
     double rise = leftKnown ? slope(x, value, i - 1).upper() : unknown;
     double fall = rightKnown ? slope(x, value, i + 1).lower() : -unknown;
-    Enclosure length = Enclosure.exact(x[i + 1]).minus(x[i]);
+    Enclosure length = x[i + 1].minus(x[i]);
     double atRight = extended(value[i], rise, length.upper());
     double atLeft = extended(value[i + 1], -fall, length.upper());
     double single = Math.min(largerEnd(value[i], atRight), largerEnd(value[i + 1], atLeft));
@@ -178,8 +185,8 @@ public final class ConcaveMaximum {
     return Enclosure.exact(first).times(share).plus(rest).upper();
   }
 
-  private static Enclosure slope(double[] x, Enclosure[] value, int i) {
-    Enclosure run = Enclosure.exact(x[i + 1]).minus(x[i]);
+  private static Enclosure slope(Enclosure[] x, Enclosure[] value, int i) {
+    Enclosure run = x[i + 1].minus(x[i]);
     return value[i + 1].minus(value[i]).dividedBy(run);
   }
 }

@@ -60,6 +60,14 @@ final class BothDirections {
         .orElse(larger);
   }
 
+  /** The profile of one order alone, no narrower than it takes to settle a question. */
+  Enclosure delta(double epsilon, boolean ofRemoving, Predicate<Enclosure> decided) {
+    Enclosure most = adding.filter(other -> !ofRemoving).orElse(removing).delta(epsilon, decided);
+    return least
+        .map(less -> Enclosure.of(less.delta(epsilon, ofRemoving, decided).lower(), most.upper()))
+        .orElse(most);
+  }
+
   double[] deltaBounds(double[] epsilons, double negligible) {
     double[] bounds = removing.deltaBounds(epsilons, negligible);
     adding.ifPresent(

@@ -49,7 +49,7 @@ public final class GaussianComposition {
 
   private final AdjacencyRelation adjacency;
   private final Enclosure muSquared;
-  private final List<SampledSteps> sampled;
+  final List<SampledSteps> sampled;
 
   private GaussianComposition(
       AdjacencyRelation adjacency, Enclosure muSquared, List<SampledSteps> sampled) {
@@ -320,7 +320,7 @@ public final class GaussianComposition {
   }
 
   /** Whether all steps sample one record in thousands, so that transforms decay late. */
-  private boolean isRare() {
+  boolean isRare() {
     return muSquared.upper() == 0
         && sampled.size() == 1
         && sampled.get(0).isExact()
@@ -328,7 +328,7 @@ public final class GaussianComposition {
         && sampled.get(0).share().upper() <= RARE;
   }
 
-  private RareSampling rare() {
+  RareSampling rare() {
     SampledSteps steps = sampled.get(0);
     return new RareSampling(steps.share().lower(), steps.sigma().lower(), steps.count());
   }
@@ -395,7 +395,7 @@ public final class GaussianComposition {
     return directions().epsilon(delta);
   }
 
-  private boolean isSingleStep() {
+  boolean isSingleStep() {
     return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
   }
 

@@ -46,10 +46,10 @@ public final class MixedComposition {
   /** If all atoms together have mass up to e^-30, contour inversion needs no smoothing. */
   private static final double ENOUGH_SPREAD = 30;
 
-  private final GaussianComposition gaussian;
+  final GaussianComposition gaussian;
 
   /** The other steps and their numbers. */
-  private final Map<StepLoss, Long> others;
+  final Map<StepLoss, Long> others;
 
   /**
    * Logarithm of the probability that no step reveals everything. The enclosure reaches above 0 if
@@ -409,7 +409,7 @@ public final class MixedComposition {
   }
 
   /** The probability that some step reveals everything. */
-  private Enclosure revealed() {
+  Enclosure revealed() {
     return logIntact.expm1().negate();
   }
 
@@ -483,7 +483,7 @@ public final class MixedComposition {
     return gaussian.inNormalRange() ? epsilon : Enclosure.of(0, epsilon.upper());
   }
 
-  private BothDirections directions() {
+  BothDirections directions() {
     List<LossFactor> removing = new ArrayList<>();
     List<LossFactor> adding = new ArrayList<>();
     others.forEach(

@@ -132,6 +132,15 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
         : removing.max(SampledGaussianStep.add(share, mu, epsilon));
   }
 
+  /** Delta of one step with a closed form, in one order of the neighbours. */
+  Enclosure deltaOfOneStep(double epsilon, boolean removing) {
+    return sampling == Sampling.POISSON && !removing
+        ? SampledGaussianStep.add(share, Enclosure.ONE.dividedBy(sigma), epsilon)
+        : sampling == Sampling.POISSON
+            ? SampledGaussianStep.remove(share, Enclosure.ONE.dividedBy(sigma), epsilon)
+            : deltaOfOneStep(epsilon);
+  }
+
   /** The smallest epsilon, at least 0, of one step with a closed form. */
   Enclosure epsilonOfOneStep(double delta) {
     return deltaOfOneStep(0).upper() <= delta

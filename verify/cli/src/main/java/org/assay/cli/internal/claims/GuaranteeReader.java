@@ -1,10 +1,15 @@
 package org.assay.cli.internal.claims;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -30,6 +35,10 @@ public final class GuaranteeReader {
           .filter(key -> !Shapes.EVENT_PROFILE.keys().contains(key))
           .toList();
 
+  /** One guarantee alone, with numbers and no events in its brackets. */
+  private static final Pattern TYPED =
+      Pattern.compile("(?:pure|approximate|zcdp|gdp)\\((?:(?!adjacency|xi)[^()?x\\[])*\\)");
+
   private GuaranteeReader() {}
 
   /**
@@ -45,6 +54,48 @@ public final class GuaranteeReader {
     AdjacencyRelation adjacency =
         relation.checked(() -> AdjacencyRelation.ofLabel(relation.text()));
     return read(fields.get("guarantee"), adjacency);
+  }
+
+  /**
+   * A guarantee as it is typed: {@code pure(1)}, {@code approximate(3, 1e-5)}, {@code (3, 1e-5)},
+   * {@code zcdp(0.5)} or {@code gdp(1)}.
+   *
+   * @param option what it was typed for, for messages
+   * @param text what was typed
+   * @param adjacency the relation it is about, asked for if the text is a guarantee
+   * @return the guarantee; empty if the text is none of these, as a composition of events is
+   * @throws InputException if its numbers are refused
+   */
+  public static Optional<Guarantee> typed(
+      String option, String text, Supplier<AdjacencyRelation> adjacency) {
+    String form = text.strip();
+    String named = form.startsWith("(") ? "approximate" + form : form;
+    if (!TYPED.matcher(named).matches()) {
+      return Optional.empty();
+    }
+    ShortForm read = ShortForm.read(option, named, ShortClaim.GUARANTEES);
+    Map<String, Double> numbers = new LinkedHashMap<>();
+    read.entries().forEach((key, value) -> numbers.put(key, Double.parseDouble(value)));
+    AdjacencyRelation relation = adjacency.get();
+    return Optional.of(
+        switch (read.name()) {
+          case "pure" -> new Guarantee.Pure(amount(numbers, "epsilon"), relation);
+          case "zcdp" -> new Guarantee.ZeroConcentrated(amount(numbers, "rho"), relation);
+          case "gdp" -> new Guarantee.Gaussian(amount(numbers, "mu"), relation);
+          default ->
+              new Guarantee.Approximate(
+                  amount(numbers, "epsilon"),
+                  Parameters.requireOpenProbability("delta", number(numbers, "delta")),
+                  relation);
+        });
+  }
+
+  private static double amount(Map<String, Double> numbers, String key) {
+    return Parameters.requireNonNegative(key, number(numbers, key));
+  }
+
+  private static double number(Map<String, Double> numbers, String key) {
+    return Objects.requireNonNull(numbers.get(key));
   }
 
   static Guarantee read(Value value, AdjacencyRelation adjacency) {

@@ -40,7 +40,7 @@ public record ShortClaim(
           "schemas/claims.schema.json",
           "verify/cli/src/main/resources/org/assay/cli/claims.schema.json");
 
-  private static final Map<String, Shape> GUARANTEES = guarantees();
+  static final Map<String, Shape> GUARANTEES = guarantees();
 
   /**
    * What is audited.

@@ -9,12 +9,8 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
-import org.assay.accountant.curve.RdpCurve;
-import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.numeric.Decimals;
@@ -23,6 +19,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.cli.internal.command.CitationJson;
 import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.price.DefaultOrders;
 import org.assay.cli.internal.price.MethodNote;
 import org.assay.verify.report.JsonReport;
 
@@ -323,23 +320,8 @@ record DpSgdStatement(
   record OtherAccount(String library, double epsilon, String why) {
     private static final AdjacencyRelation RELATION = AdjacencyRelation.ADD_OR_REMOVE;
 
-    /** Orders that the lists of both libraries begin with: 1.1 to 10.9. */
-    private static final int TENTHS = 99;
-
-    /** {@code RDPAccountant.DEFAULT_ALPHAS} of Opacus. */
-    private static final double[] OPACUS = orders(IntStream.range(12, 64));
-
-    /** {@code DEFAULT_RDP_ORDERS} of dp_accounting, by which TensorFlow Privacy accounts. */
-    private static final double[] DP_ACCOUNTING =
-        orders(IntStream.concat(IntStream.range(11, 64), IntStream.of(128, 256, 512, 1024)));
-
     /** {@code eps_error} of the default accountant of Opacus, which is added to its estimate. */
     private static final double OPACUS_MARGIN = 0.01;
-
-    private static double[] orders(IntStream whole) {
-      DoubleStream tenths = IntStream.rangeClosed(1, TENTHS).mapToDouble(x -> 1 + x / 10.0);
-      return DoubleStream.concat(tenths, whole.asDoubleStream()).toArray();
-    }
 
     /** What the libraries print. */
     static List<OtherAccount> of(Plan plan, double noiseMultiplier, double delta) {
@@ -358,21 +340,21 @@ record DpSgdStatement(
               "its default: about the true epsilon" + rate + " and its margin of 0.01"),
           new OtherAccount(
               "Opacus, rdp",
-              byRenyi(opacus, OPACUS, delta),
+              byRenyi(opacus, DefaultOrders.OPACUS, delta),
               "plain Rényi accounting with "
-                  + OPACUS.length
+                  + DefaultOrders.OPACUS.count()
                   + " default orders"
                   + rate
                   + ", which loses in the conversion"),
           new OtherAccount(
               "TensorFlow Privacy, Poisson sampling",
-              byRenyi(plan.poisson(noiseMultiplier), DP_ACCOUNTING, delta),
+              byRenyi(plan.poisson(noiseMultiplier), DefaultOrders.DP_ACCOUNTING, delta),
               "the same with "
-                  + DP_ACCOUNTING.length
+                  + DefaultOrders.DP_ACCOUNTING.count()
                   + " default orders; Poisson is its assumption"),
           new OtherAccount(
               "TensorFlow Privacy, each example once per epoch",
-              byRenyi(unsampled, DP_ACCOUNTING, delta),
+              byRenyi(unsampled, DefaultOrders.DP_ACCOUNTING, delta),
               "the same without sampling, for any order"));
     }
 
@@ -384,14 +366,8 @@ record DpSgdStatement(
       node.put("library", library).put("epsilon", epsilon).put("why", why);
     }
 
-    private static double byRenyi(DpEvent event, double[] orders, double delta) {
-      RdpCurve curve = Steps.of(event, RELATION).renyi();
-      double best = Double.POSITIVE_INFINITY;
-      for (double order : orders) {
-        Enclosure divergence = curve.at(order);
-        best = Math.min(best, RenyiConversion.epsilon(order, divergence, delta).upper());
-      }
-      return best;
+    private static double byRenyi(DpEvent event, DefaultOrders orders, double delta) {
+      return orders.improved(Steps.of(event, RELATION).renyi(), delta);
     }
   }
 }

@@ -60,7 +60,10 @@ import picocli.CommandLine.Parameters;
       "      With \"?\" for noise_multiplier, threshold, sampling_probability or times in the"
           + " event,",
       "      and a target (epsilon and delta, or rho, or mu): the \"value\" that just meets it,",
-      "      \"upper\", what is certified there, and the value next to it that \"fails_at\""
+      "      \"upper\", what is certified there, and the value next to it that \"fails_at\"",
+      "  event_advantage (event), event_success (event, prior), event_tpr (event, fpr), event_risk",
+      "      (event, prior, delta): what an attacker can do, as 'assay risk' says; claim is",
+      "      \"either\", \"present\" or \"absent\", and \"attained\" whether one reaches \"lower\""
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -184,6 +184,10 @@ final class Functions {
           LastIterateFunction.epsilon("noisy_sgd_eps", DELTA),
           new EventFunction("event"));
 
+  static {
+    RiskFunction.ALL.forEach(function -> ALL.put(function.name(), function));
+  }
+
   private Functions() {}
 
   private static Map<String, BatchFunction> byName(BatchFunction... functions) {

@@ -5,6 +5,7 @@ import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.events.OpenEvent;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Option;
             + " printed is certified for exactly the number printed. The number next to it that is"
             + " not certified is printed, too; if the cost does not rise or fall with the number"
             + " everywhere, there may be better ones elsewhere. The target is --epsilon with"
-            + " --delta, --rho (zCDP) or --mu (GDP).",
+            + " --delta, --rho (zCDP), --mu (GDP), or what an attacker may do: --advantage, --tpr"
+            + " with --fpr, or --success.",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:found",
@@ -40,12 +42,15 @@ import picocli.CommandLine.Option;
       "  assay calibrate '1000 x poisson(256/60000, gaussian(?))' --epsilon 2 --delta 1e-5 \\",
       "      --adjacency add-remove",
       "  assay calibrate '? x gaussian(20)' --rho 0.5 --adjacency replace-one",
+      "  assay calibrate 'gaussian(?)' --success 0.6 --adjacency add-remove",
       "  assay calibrate '1000 x poisson(?, gaussian(1))' --epsilon 3 --delta 1e-6 \\",
       "      --method renyi --adjacency add-remove",
       "  assay calibrate --event examples/training-plan.yaml --epsilon 2 --delta 1e-5"
     })
 public final class CalibrateCommand extends RunCommand {
   @Mixin private TargetOptions target = new TargetOptions();
+
+  @Mixin private RiskTarget risk = new RiskTarget();
 
   @Option(
       names = "--tolerance",
@@ -69,15 +74,12 @@ public final class CalibrateCommand extends RunCommand {
   protected Statement statement(Progress progress) {
     OpenEvent sought = run().openEvent();
     Search search = sought.search();
-    Guarantee wanted = target.under(run().relation(() -> sought.with(search.start())));
-    Calibrator calibrator = target.calibrator(wanted).tolerance(tolerance);
-    progress.update("calibrating");
-    Calibration found;
-    try {
-      found = search.find(calibrator, watched(sought, progress));
-    } catch (UnreachableTargetException e) {
-      throw InputException.because(e);
+    AdjacencyRelation relation = run().relation(() -> sought.with(search.start()));
+    if (risk.isGiven()) {
+      return ofRisk(sought, relation, progress);
     }
+    Guarantee wanted = target.under(relation);
+    Calibration found = found(sought, target.calibrator(wanted), progress);
     DpEvent event = sought.with(found.value());
     return new CalibrationStatement(
         sought.key(),
@@ -87,6 +89,32 @@ public final class CalibrateCommand extends RunCommand {
         run().formulas(),
         found,
         MethodNote.of(event, wanted, target.method()));
+  }
+
+  private Statement ofRisk(OpenEvent sought, AdjacencyRelation relation, Progress progress) {
+    if (target.isGiven()) {
+      throw new InputException(
+          "two targets were given: a risk (--advantage, --tpr or --success) stands alone");
+    }
+    RiskTarget.Wanted wanted = risk.wanted();
+    Calibration found = found(sought, wanted.calibrator(relation), progress);
+    return new RiskTarget.Found(
+        sought.key(),
+        sought.search().isWhole(),
+        wanted,
+        relation,
+        sought.with(found.value()),
+        run().formulas(),
+        found);
+  }
+
+  private Calibration found(OpenEvent sought, Calibrator calibrator, Progress progress) {
+    progress.update("calibrating");
+    try {
+      return sought.search().find(calibrator.tolerance(tolerance), watched(sought, progress));
+    } catch (UnreachableTargetException e) {
+      throw InputException.because(e);
+    }
   }
 
   private static DoubleFunction<DpEvent> watched(OpenEvent sought, Progress progress) {

@@ -101,6 +101,21 @@ abstract class RunCommand extends StatementCommand {
       }
     }
 
+    /** What was typed, where the run is not described by a file. */
+    Optional<String> typed() {
+      return described.text;
+    }
+
+    /** The relation of a guarantee that names none. */
+    AdjacencyRelation relationOfClaim() {
+      return given()
+          .orElseThrow(
+              () ->
+                  new InputException(
+                      "--adjacency is missing: say which datasets are neighbours, add-remove,"
+                          + " replace-one or zero-out"));
+    }
+
     /** The event that is described in full. */
     DpEvent event() {
       return EventReader.event(described.document(), given());

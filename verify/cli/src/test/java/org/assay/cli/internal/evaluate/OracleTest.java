@@ -28,7 +28,11 @@ class OracleTest {
           "partition_keep_probability",
           "partition_first_certain",
           "truncated_laplace_bound",
-          "event");
+          "event",
+          "event_advantage",
+          "event_success",
+          "event_tpr",
+          "event_risk");
   private static final BigDecimal WIDEST = new BigDecimal("1e-10");
 
   private static final Map<String, Integer> COVERED =

@@ -1,0 +1,404 @@
+package org.assay.accountant.accounting;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
+import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.curve.Accuracy;
+import org.assay.accountant.curve.PrivacyProfile;
+import org.assay.accountant.curve.TradeoffCurve;
+import org.assay.accountant.event.DefaultVisitor;
+import org.assay.accountant.event.DominatedEvent;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.NoisyGradientDescentEvent;
+import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.ParallelEvent;
+import org.assay.accountant.event.RepeatAndSelectEvent;
+import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.internal.analysis.Steps;
+import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.words.Brief;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.accountant.privacy.UnsupportedEventException;
+
+/**
+ * What an attacker can do who sees all that is released, knows both neighbouring datasets and
+ * guesses which of them was used: {@code doc-files/attacker-risk.md}.
+ *
+ * <p>Every number is an enclosure of the best attacker's against the worst neighbours. The upper
+ * end holds for every attacker. At the lower end there is an attacker, between some neighbours or
+ * in the limit of such. Where no neighbours are known to attain the bound, the lower end is what
+ * anybody reaches without looking, and {@link #attained} is false. A guarantee is attained by some
+ * computation that satisfies it. Immutable; numbers are computed when asked.
+ */
+public final class AttackerRisk {
+  /** Largest epsilon of the search for odds. */
+  private static final double MOST_EPSILON = 600;
+
+  /** Relative width at which a delta is known well enough, where less costs less. */
+  private static final double NARROW = 1e-4;
+
+  /** Steps of that search, which is for tightness only. */
+  private static final int SEARCH_STEPS = 48;
+
+  private final String subject;
+  private final AdjacencyRelation adjacency;
+  private final boolean attained;
+  private final DoubleFunction<Enclosure> profile;
+  private final TwoOrders pair;
+  private final DoubleFunction<Enclosure> errors;
+  private final OptionalDouble pureEpsilon;
+  private final double knownMu;
+
+  private AttackerRisk(
+      String subject,
+      AdjacencyRelation adjacency,
+      boolean attained,
+      DoubleFunction<Enclosure> profile,
+      TwoOrders pair,
+      DoubleFunction<Enclosure> errors,
+      OptionalDouble pureEpsilon,
+      double knownMu) {
+    this.subject = subject;
+    this.adjacency = adjacency;
+    this.attained = attained;
+    this.profile = profile;
+    this.pair = pair;
+    this.errors = errors;
+    this.pureEpsilon = pureEpsilon;
+    this.knownMu = knownMu;
+  }
+
+  /** What the attacker claims when a test says yes. */
+  public enum Claim {
+    /** Either: the larger number of both others. */
+    EITHER,
+    /** That the first neighbour was used: the one with the record, where only one has it. */
+    PRESENT,
+    /** That the second neighbour was used: the one without the record. */
+    ABSENT
+  }
+
+  /**
+   * The risk of an event.
+   *
+   * @param event what is run
+   * @param adjacency the relation between the datasets that the attacker tells apart
+   * @return the risk
+   */
+  public static AttackerRisk of(DpEvent event, AdjacencyRelation adjacency) {
+    Parameters.requireGiven("event", event);
+    Parameters.requireGiven("adjacency", adjacency);
+    DpEvent meaning = EventMeaning.of(event);
+    boolean attained = Attained.by(meaning, adjacency);
+    DoubleFunction<Enclosure> profile =
+        TwoOrders.remembering(
+            epsilon -> delta(meaning, adjacency, epsilon, Question.Order.EITHER, true));
+    TwoOrders pair =
+        attained && isSymmetric(meaning, adjacency)
+            ? TwoOrders.alike(profile)
+            : TwoOrders.of(
+                epsilon -> delta(meaning, adjacency, epsilon, Question.Order.REMOVING, attained),
+                epsilon -> delta(meaning, adjacency, epsilon, Question.Order.ADDING, attained));
+    TwoOrders exchanged = pair.exchanged();
+    return new AttackerRisk(
+        Brief.of(event.describe()),
+        adjacency,
+        attained,
+        profile,
+        pair,
+        alpha -> pair.error(alpha).min(exchanged.error(alpha)),
+        pureEpsilon(event, adjacency),
+        UnsupportedEventException.ifKnown(() -> Cost.of(event, adjacency).mu().upper())
+            .orElse(Double.POSITIVE_INFINITY));
+  }
+
+  /** Whether the steps' own pairs have one profile in both orders. */
+  private static boolean isSymmetric(DpEvent event, AdjacencyRelation adjacency) {
+    return Steps.of(event, adjacency)
+        .composition()
+        .map(MixedComposition::isSymmetric)
+        .orElse(false);
+  }
+
+  private static Enclosure delta(
+      DpEvent event,
+      AdjacencyRelation adjacency,
+      double epsilon,
+      Question.Order order,
+      boolean attained) {
+    Question question =
+        new Question.DeltaAt(
+            epsilon, Accuracy.ROUGH, found -> found.relativeWidth() <= NARROW, order);
+    TightestBound.Bound bound = BoundOfKind.of(event, adjacency, question);
+    boolean both = attained && bound.method().exact();
+    return both ? bound.value() : Enclosure.of(0, bound.value().upper());
+  }
+
+  private static OptionalDouble pureEpsilon(DpEvent event, AdjacencyRelation adjacency) {
+    return UnsupportedEventException.ifKnown(
+            () -> Cost.of(event, adjacency).pureEpsilonOrInfinity().upper())
+        .filter(epsilon -> epsilon < Double.POSITIVE_INFINITY)
+        .map(OptionalDouble::of)
+        .orElseGet(OptionalDouble::empty);
+  }
+
+  /**
+   * The risk of a guarantee: what attackers can do against some computation that satisfies it.
+   *
+   * @param guarantee any guarantee
+   * @return the risk
+   */
+  public static AttackerRisk of(Guarantee guarantee) {
+    Parameters.requireGiven("guarantee", guarantee);
+    PrivacyProfile implied = PrivacyProfile.of(guarantee);
+    TradeoffCurve curve = TradeoffCurve.of(guarantee);
+    return new AttackerRisk(
+        guarantee.describe(),
+        guarantee.adjacency(),
+        true,
+        implied::delta,
+        TwoOrders.alike(implied::delta),
+        curve::at,
+        guarantee.accept(new Pure()),
+        guarantee.accept(new Mu()));
+  }
+
+  /**
+   * The relation between the two datasets.
+   *
+   * @return the adjacency relation
+   */
+  public AdjacencyRelation adjacency() {
+    return adjacency;
+  }
+
+  /**
+   * Whether every lower end is proved by an attacker who looks.
+   *
+   * @return false if one pair of neighbours that attains the whole curve is not known; lower ends
+   *     of rates, and of guesses about one of both neighbours, are then those without looking
+   */
+  public boolean attained() {
+    return attained;
+  }
+
+  /**
+   * The largest difference between the true and the false positive rate of any test, {@code δ(0)}:
+   * the total variation distance.
+   *
+   * @return the enclosure, within [0, 1]
+   */
+  public Enclosure advantage() {
+    return profile.apply(0);
+  }
+
+  /**
+   * The largest probability of a right guess, {@code max(p, 1-p) + min(p, 1-p) δ(|log(p/(1-p))|)}.
+   *
+   * @param prior probability p of what is claimed, strictly between 0 and 1
+   * @param claim what that is
+   * @return the enclosure; at least that of a guess without looking
+   * @throws IllegalArgumentException if the prior is out of range
+   */
+  public Enclosure success(double prior, Claim claim) {
+    Parameters.requireOpenProbability("prior", prior);
+    return switch (claim) {
+      case PRESENT -> pair.success(prior);
+      case ABSENT -> pair.exchanged().success(prior);
+      case EITHER -> TwoOrders.alike(profile).success(prior);
+    };
+  }
+
+  /**
+   * The largest true positive rate of a test at a false positive rate, {@code 1 - f(rate)}. The
+   * upper end also bounds reconstruction: whoever guesses a record, or a property of a record, with
+   * probability at most {@code rate} without the release guesses with at most this probability.
+   *
+   * @param falsePositiveRate strictly between 0 and 1
+   * @param claim what the test claims
+   * @return the enclosure; at least the false positive rate
+   * @throws IllegalArgumentException if the rate is out of range
+   */
+  public Enclosure truePositiveRate(double falsePositiveRate, Claim claim) {
+    Parameters.requireOpenProbability("falsePositiveRate", falsePositiveRate);
+    Enclosure error =
+        switch (claim) {
+          case EITHER -> errors.apply(falsePositiveRate);
+          case PRESENT -> pair.error(falsePositiveRate);
+          case ABSENT -> pair.exchanged().error(falsePositiveRate);
+        };
+    return Enclosure.ONE.minus(error).max(Enclosure.exact(falsePositiveRate)).min(Enclosure.ONE);
+  }
+
+  /**
+   * The epsilon of pure privacy: every release changes the odds of every guess by at most its
+   * exponential.
+   *
+   * @return the epsilon, empty if none is known
+   */
+  public OptionalDouble surely() {
+    return pureEpsilon;
+  }
+
+  /**
+   * A number that the log ratio of the two laws exceeds with at most a probability. For every
+   * epsilon below l, {@code P[L > l] ≤ δ(epsilon)/(1 - e^(epsilon - l))}: the event {@code L > l}
+   * has a Q of at most {@code e^-l} times its P.
+   *
+   * @param probability strictly between 0 and 1
+   * @return l rounded up: except with that probability, the odds of what is true grow by a factor
+   *     of at most {@code e^l}; infinite if no such number is known
+   * @throws IllegalArgumentException if the probability is out of range
+   */
+  public double except(double probability) {
+    Parameters.requireOpenProbability("probability", probability);
+    DoubleUnaryOperator bound = epsilon -> exceeded(epsilon, probability);
+    double high = 1e-3;
+    while (bound.applyAsDouble(high) == Double.POSITIVE_INFINITY && high < MOST_EPSILON) {
+      high *= 2;
+    }
+    double best = bound.applyAsDouble(high);
+    double low = high / 2;
+    double end = 2 * high;
+    for (int i = 0; i < SEARCH_STEPS && best < Double.POSITIVE_INFINITY; i++) {
+      double left = low + (end - low) / 3;
+      double right = end - (end - low) / 3;
+      double atLeft = bound.applyAsDouble(left);
+      double atRight = bound.applyAsDouble(right);
+      best = Math.min(best, Math.min(atLeft, atRight));
+      if (atLeft <= atRight) {
+        end = right;
+      } else {
+        low = left;
+      }
+    }
+    return pureEpsilon.isPresent() ? Math.min(best, pureEpsilon.getAsDouble()) : best;
+  }
+
+  private double exceeded(double epsilon, double probability) {
+    double share = Rounding.divideUp(profile.apply(epsilon).upper(), probability);
+    return share < 1
+        ? Rounding.addUp(epsilon, -Rounding.log1pDown(-share))
+        : Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * The Gaussian pair that bounds a profile.
+   *
+   * @param mu the least mu whose profile is at least the profile of this risk, from epsilon 0 to
+   *     where the latter is at most {@code downTo}; the upper end is such a mu. The lower end is 0
+   *     where the bound is not known to be attained
+   * @param regret how much more often the best guess at any prior is right by the Gaussian of the
+   *     upper end of mu than by this risk
+   * @param downTo the delta at the end of the range
+   */
+  public record GaussianFit(Enclosure mu, Enclosure regret, double downTo) {}
+
+  /**
+   * The least Gaussian above the profile, down to a delta. Profiles with lighter or heavier tails
+   * than a Gaussian's have a larger mu, or none, without such an end.
+   *
+   * @param delta the delta at the end of the range, strictly between 0 and 1
+   * @return mu and what it gives away; empty if the profile does not fall to delta
+   * @throws IllegalArgumentException if delta is out of range
+   */
+  public Optional<GaussianFit> gaussian(double delta) {
+    Parameters.requireOpenProbability("delta", delta);
+    return GaussianAbove.of(profile, delta, knownMu);
+  }
+
+  /** Of what, and the relation. */
+  @Override
+  public String toString() {
+    return "attacker's risk of " + subject + " under " + adjacency;
+  }
+
+  /** The epsilon of a guarantee of pure privacy. */
+  private static final class Pure extends DefaultGuaranteeVisitor<OptionalDouble> {
+    @Override
+    public OptionalDouble visitPure(Guarantee.Pure guarantee) {
+      return guarantee.epsilon() < Double.POSITIVE_INFINITY
+          ? OptionalDouble.of(guarantee.epsilon())
+          : OptionalDouble.empty();
+    }
+
+    @Override
+    protected OptionalDouble visitOther(Guarantee guarantee) {
+      return OptionalDouble.empty();
+    }
+  }
+
+  /** The mu of a guarantee of Gaussian privacy. */
+  private static final class Mu extends DefaultGuaranteeVisitor<Double> {
+    @Override
+    public Double visitGaussian(Guarantee.Gaussian guarantee) {
+      return guarantee.mu();
+    }
+
+    @Override
+    protected Double visitOther(Guarantee guarantee) {
+      return Double.POSITIVE_INFINITY;
+    }
+  }
+
+  /** Whether one pair of neighbours attains an event's profile at every epsilon in both orders. */
+  private static final class Attained extends DefaultVisitor<Boolean> {
+    private final AdjacencyRelation adjacency;
+
+    private Attained(AdjacencyRelation adjacency) {
+      this.adjacency = adjacency;
+    }
+
+    static boolean by(DpEvent event, AdjacencyRelation adjacency) {
+      Attained attained = new Attained(adjacency);
+      return adjacency == event.adjacency() ? event.accept(attained) : attained.visitOther(event);
+    }
+
+    @Override
+    protected Boolean visitOther(DpEvent event) {
+      return Steps.of(event, adjacency).shape().attainsPairs();
+    }
+
+    @Override
+    public Boolean visitDominated(DominatedEvent event) {
+      List<DpEvent> cases = event.cases();
+      return cases.size() == 1
+          && event.attains(0)
+          && cases.equals(event.casesRoundedDown())
+          && by(EventMeaning.of(cases.get(0)), adjacency);
+    }
+
+    @Override
+    public Boolean visitParallel(ParallelEvent event) {
+      return event.assignment() != ParallelEvent.Assignment.BY_SLOT && visitOther(event);
+    }
+
+    @Override
+    public Boolean visitNoisySgd(NoisySgdEvent event) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitRepeatAndSelect(RepeatAndSelectEvent event) {
+      return false;
+    }
+
+    @Override
+    public Boolean visitShuffledBatches(ShuffledBatchesEvent event) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,317 @@
+package org.assay.cli.internal.price;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.assay.accountant.accounting.AttackerRisk;
+import org.assay.accountant.accounting.AttackerRisk.Claim;
+import org.assay.accountant.accounting.AttackerRisk.GaussianFit;
+import org.assay.accountant.numeric.Decimals;
+import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.internal.command.Statement;
+import org.assay.verify.report.JsonReport;
+
+/**
+ * What the verb {@code risk} says.
+ *
+ * @param subject what was run or is promised, in a line
+ * @param adjacency the relation between the datasets
+ * @param attained whether attackers are known who reach the lower ends
+ * @param advantage the largest difference of both rates
+ * @param prior the probability of the record's presence beforehand
+ * @param success the probability of a right guess
+ * @param rates the largest true positive rate at each false positive rate
+ * @param odds how far odds move
+ * @param gaussian the least Gaussian above the profile, if there is one
+ */
+public record RiskStatement(
+    String subject,
+    AdjacencyRelation adjacency,
+    boolean attained,
+    Enclosure advantage,
+    double prior,
+    Enclosure success,
+    List<Rate> rates,
+    Odds odds,
+    Optional<GaussianFit> gaussian)
+    implements Statement {
+  /** The false positive rates of the table: one in ten to one in a million. */
+  private static final double[] FALSE_ALARMS = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
+
+  /** Down to which delta a Gaussian bounds the profile: far below any delta that is promised. */
+  private static final double LEAST_DELTA = 1e-10;
+
+  private static final int PERCENT = 100;
+
+  /** Digits of a percentage behind the point. */
+  private static final int PLACES = 2;
+
+  static RiskStatement of(Guarantee guarantee, double prior, double delta) {
+    return of("guarantee: " + guarantee.describe(), AttackerRisk.of(guarantee), prior, delta);
+  }
+
+  /**
+   * The statement about a risk.
+   *
+   * @param subject what was run or is promised, in a line
+   * @param risk the risk
+   * @param prior the probability of the record's presence beforehand
+   * @param delta the probability with which odds may change by more than is said
+   * @return what can be said
+   * @throws IllegalArgumentException if a probability is not strictly between 0 and 1
+   */
+  public static RiskStatement of(String subject, AttackerRisk risk, double prior, double delta) {
+    List<Rate> rates = new ArrayList<>();
+    for (double rate : FALSE_ALARMS) {
+      rates.add(
+          new Rate(
+              rate,
+              risk.truePositiveRate(rate, Claim.PRESENT),
+              risk.truePositiveRate(rate, Claim.ABSENT)));
+    }
+    return new RiskStatement(
+        subject,
+        risk.adjacency(),
+        risk.attained(),
+        risk.advantage(),
+        prior,
+        risk.success(prior, Claim.PRESENT),
+        rates,
+        new Odds(risk.surely(), delta, risk.except(delta)),
+        risk.gaussian(LEAST_DELTA));
+  }
+
+  /**
+   * A row of the table.
+   *
+   * @param falseAlarms the false positive rate
+   * @param present the true positive rate of tests that claim a record's presence
+   * @param absent that of tests that claim its absence
+   */
+  public record Rate(double falseAlarms, Enclosure present, Enclosure absent) {}
+
+  /**
+   * How far the odds of a guess move.
+   *
+   * @param surely the logarithm of the largest factor, if there is one
+   * @param delta with which probability the next number may be exceeded
+   * @param mostly the logarithm of the largest factor but for that
+   */
+  public record Odds(OptionalDouble surely, double delta, double mostly) {
+    /** The largest probability that something of probability p may get. */
+    private static double posterior(double p, double factor) {
+      Enclosure odds =
+          Enclosure.exact(p).dividedBy(Enclosure.ONE.minus(p)).times(Enclosure.exact(factor).exp());
+      return odds.upper() == Double.POSITIVE_INFINITY
+          ? 1
+          : Math.min(1, odds.dividedBy(odds.plus(1)).upper());
+    }
+
+    String text(double prior) {
+      String rare =
+          mostly == Double.POSITIVE_INFINITY
+              ? "no bound holds but for a probability of "
+                  + Decimals.BY_SIZE.given(delta)
+                  + "; ask for a larger one by --delta"
+              : moved(mostly, prior)
+                  + ", but for a probability of "
+                  + Decimals.BY_SIZE.given(delta);
+      return surely.isPresent() ? moved(surely.getAsDouble(), prior) + ", always" : rare;
+    }
+
+    private static String moved(double logFactor, double prior) {
+      return "the odds of what is true rise by a factor of at most "
+          + Decimals.BY_SIZE.up(Enclosure.exact(logFactor).exp().upper())
+          + ", from "
+          + percent(prior, RoundingMode.HALF_EVEN)
+          + " to at most "
+          + percent(posterior(prior, logFactor), RoundingMode.CEILING);
+    }
+
+    void put(ObjectNode node, double prior) {
+      surely.ifPresent(
+          pure -> node.put("always", pure).put("always_at_most", posterior(prior, pure)));
+      if (mostly < Double.POSITIVE_INFINITY) {
+        node.put("except_with_probability", delta)
+            .put("log_factor", mostly)
+            .put("at_most", posterior(prior, mostly));
+      }
+    }
+  }
+
+  private static String percent(double share, RoundingMode mode) {
+    return new BigDecimal(share)
+            .multiply(BigDecimal.valueOf(PERCENT))
+            .setScale(PLACES, mode)
+            .toPlainString()
+        + "%";
+  }
+
+  private boolean ordersDiffer() {
+    return rates.stream().anyMatch(rate -> !rate.present().equals(rate.absent()));
+  }
+
+  @Override
+  public String text() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "a guess "
+            + question()
+            + ", at prior "
+            + Decimals.BY_SIZE.given(prior)
+            + ": "
+            + (isNoBetter()
+                ? "right no more often than without looking, " + blind()
+                : "right at most "
+                    + percent(success.upper(), RoundingMode.CEILING)
+                    + " of the time"
+                    + oneIsRight()
+                    + "; without looking "
+                    + blind()));
+    lines.add("advantage: at most " + Decimals.BY_SIZE.up(advantage.upper()) + oneHas());
+    lines.add("under " + adjacency + "; " + subject);
+    lines.add("");
+    lines.addAll(table());
+    lines.add("");
+    lines.add("odds: " + odds.text(prior));
+    lines.add("bits: at most " + Decimals.BY_SIZE.up(mostBits()) + " about " + question());
+    gaussian.ifPresent(fit -> lines.add(fitted(fit)));
+    lines.add(
+        "reconstruction: whoever guesses a record with the probability of the first column, without"
+            + " the release, does so with it at most as often as the columns behind it say");
+    lines.add(
+        attained
+            ? "lower ends: some attacker reaches them between some neighbours"
+            : "lower ends: not known; the best attacker may reach less than 'at most'");
+    lines.add("explained in: docs/why/what-epsilon-means.md");
+    lines.add("");
+    return String.join("\n", lines);
+  }
+
+  private static String fitted(GaussianFit fit) {
+    return "mu: "
+        + Decimals.BY_SIZE.up(fit.mu().upper())
+        + "-GDP bounds the profile down to delta "
+        + Decimals.BY_SIZE.given(fit.downTo())
+        + (fit.mu().lower() > 0
+            ? ", and no mu below " + Decimals.BY_SIZE.down(fit.mu().lower())
+            : "")
+        + "; regret "
+        + Decimals.BY_SIZE.outward(fit.regret())
+        + " (by so much a guess is right more often by mu than by the profile)";
+  }
+
+  private String question() {
+    return adjacency == AdjacencyRelation.REPLACE_ONE
+        ? "which of two records took part"
+        : "whether a record took part";
+  }
+
+  private double withoutLooking() {
+    return Math.max(prior, 1 - prior);
+  }
+
+  private String blind() {
+    return percent(withoutLooking(), RoundingMode.HALF_EVEN);
+  }
+
+  /** But for what rounding adds. */
+  private boolean isNoBetter() {
+    return success.upper() <= Math.nextUp(Math.nextUp(withoutLooking()));
+  }
+
+  private String oneIsRight() {
+    return success.lower() > withoutLooking()
+        ? ", and one is right " + percent(success.lower(), RoundingMode.FLOOR)
+        : "";
+  }
+
+  private String oneHas() {
+    return advantage.lower() > 0 ? ", and one has " + Decimals.BY_SIZE.down(advantage.lower()) : "";
+  }
+
+  private List<String> table() {
+    boolean both = ordersDiffer();
+    boolean replaced = adjacency == AdjacencyRelation.REPLACE_ONE;
+    String first = replaced ? "the first" : "took part";
+    String second = replaced ? "the second" : "did not";
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        both
+            ? "false positives   true positives of '" + first + "'   of '" + second + "'"
+            : "false positives   true positives");
+    for (Rate rate : rates) {
+      String alarms = String.format("%-15s   ", Decimals.BY_SIZE.given(rate.falseAlarms()));
+      lines.add(
+          both
+              ? alarms + String.format("%-29s   ", ends(rate.present())) + ends(rate.absent())
+              : alarms + ends(rate.present()));
+    }
+    return lines;
+  }
+
+  private String ends(Enclosure rate) {
+    return attained
+        ? Decimals.BY_SIZE.outward(rate)
+        : "at most " + Decimals.BY_SIZE.up(rate.upper());
+  }
+
+  /**
+   * {@code advantage h(prior)}: both laws share a part of mass one minus the advantage, so that a
+   * coin, independent of the record, tells whether the release says anything.
+   */
+  private double mostBits() {
+    Enclosure p = Enclosure.exact(prior);
+    Enclosure rest = Enclosure.ONE.minus(p);
+    Enclosure nats = p.times(p.log()).plus(rest.times(rest.log())).negate();
+    Enclosure bits = nats.dividedBy(Enclosure.exact(2).log());
+    return bits.min(Enclosure.ONE).times(advantage).upper();
+  }
+
+  @Override
+  public String json() {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    putInto(node);
+    return JsonReport.text(node);
+  }
+
+  /**
+   * Writes everything.
+   *
+   * @param node receives it
+   */
+  public void putInto(ObjectNode node) {
+    node.put("subject", subject);
+    node.put("adjacency", adjacency.label());
+    node.put("attained", attained);
+    put(node, "advantage", advantage);
+    node.put("prior", prior);
+    put(node, "success", success);
+    ArrayNode list = node.putArray("rates");
+    for (Rate rate : rates) {
+      ObjectNode row = list.addObject().put("false_positive_rate", rate.falseAlarms());
+      put(row, "true_positive_rate_of_presence", rate.present());
+      put(row, "true_positive_rate_of_absence", rate.absent());
+    }
+    odds.put(node.putObject("odds"), prior);
+    node.put("bits_at_most", mostBits());
+    gaussian.ifPresent(
+        fit -> {
+          ObjectNode fitted = node.putObject("gaussian").put("down_to_delta", fit.downTo());
+          put(fitted, "mu", fit.mu());
+          put(fitted, "regret", fit.regret());
+        });
+  }
+
+  private static void put(ObjectNode node, String name, Enclosure value) {
+    node.putObject(name).put("lower", value.lowerDecimal()).put("upper", value.upperDecimal());
+  }
+}

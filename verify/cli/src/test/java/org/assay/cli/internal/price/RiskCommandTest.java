@@ -1,0 +1,151 @@
+package org.assay.cli.internal.price;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import org.assay.cli.Invocation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The verbs risk and explain, and risks as targets of calibrate. */
+class RiskCommandTest {
+  private static Invocation assay(String words) {
+    return Invocation.of(Invocation.words(words + " --adjacency add-remove"));
+  }
+
+  private static JsonNode json(String words) throws IOException {
+    Invocation made = assay(words + " --json");
+    assertEquals(0, made.code(), made.err());
+    return new ObjectMapper().readTree(made.out());
+  }
+
+  /** 2Φ(1/2) - 1, and Φ(Φ⁻¹(0.001) + 1) by another library. */
+  @Test
+  void numbersOfOneGaussianAreItsClosedForms() throws IOException {
+    JsonNode risk = json("risk gaussian(1)");
+    assertBetween(risk.at("/advantage"), 0.3829249225480262);
+    assertBetween(risk.at("/success"), 0.6914624612740131);
+    assertBetween(risk.at("/rates/2/true_positive_rate_of_presence"), 0.01829846840406);
+    assertTrue(risk.get("attained").booleanValue());
+    assertEquals(1, risk.at("/gaussian/mu/upper").asDouble(), 1e-9);
+  }
+
+  private static void assertBetween(JsonNode ends, double value) {
+    double lower = ends.get("lower").asDouble();
+    double upper = ends.get("upper").asDouble();
+    assertTrue(lower <= value * (1 + 1e-12) && upper >= value * (1 - 1e-12), ends::toString);
+    assertTrue(upper - lower < 1e-8, ends::toString);
+  }
+
+  /** A guarantee and the claim of approximate privacy in short are the same. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"approximate(3,1e-5)", "(3,1e-5)", "(3, 1/100000)"})
+  void guaranteesAreReadInShort(String typed) {
+    Invocation made = Invocation.of("risk", typed, "--adjacency", "replace-one");
+    assertEquals(0, made.code(), made.err());
+    assertTrue(made.out().contains("guarantee: (3.0, 1.0E-5)-DP under replace-one"), made.out());
+  }
+
+  /** e/(1+e) of the guesses, and every odds times e. */
+  @Test
+  void aPureGuaranteeBoundsOddsAlways() {
+    String text = assay("risk pure(1)").out();
+    assertTrue(text.contains("right at most 73.11% of the time, and one is right 73.10%"), text);
+    assertTrue(text.contains("at most 2.71829, from 50.00% to at most 73.11%, always"), text);
+    assertFalse(text.contains("did not"), text);
+  }
+
+  @Test
+  void anEventWithoutKnownNeighboursHasUpperEndsOnly() {
+    String text = assay("risk zcdp(0.1,xi=0.1)").out();
+    assertTrue(text.contains("lower ends: not known"), text);
+    assertFalse(text.contains("one is right"), text);
+    assertTrue(text.contains("at most 0.255649"), text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "risk gaussian(1) --prior 1|--prior was 1.0",
+        "risk gaussian(1) --delta 0|--delta was 0.0",
+        "risk gdp(-1)|mu was -1.0",
+        "risk pure(1,2)|more arguments",
+        "calibrate gaussian(?) --tpr 0.02|--tpr with --fpr",
+        "calibrate gaussian(?) --tpr 0.02 --fpr 0.03|--tpr was 0.02: it must be above 0.03",
+        "calibrate gaussian(?) --success 0.5|it must be above 0.5",
+        "calibrate gaussian(?) --success 0.6 --mu 1|two targets",
+        "calibrate gaussian(?) --advantage 2|--advantage was 2.0",
+        "calibrate gaussian(?) --prior 0.4|the target must be",
+        "explain gaussian(1) --delta 1|--delta was 1.0"
+      })
+  void badInputIsRefused(String words, String message) {
+    Invocation made = assay(words);
+    assertEquals(2, made.code(), made.out());
+    assertTrue(made.err().contains(message), made.err());
+  }
+
+  @Test
+  void aGuaranteeNeedsARelation() {
+    Invocation made = Invocation.of("risk", "pure(1)");
+    assertEquals(2, made.code());
+    assertTrue(made.err().contains("--adjacency is missing"), made.err());
+  }
+
+  /** 2Φ(1/(2σ)) - 1 = 0.05 and Φ(Φ⁻¹(0.001) + 1/σ) = 0.02, solved by another library. */
+  @ParameterizedTest
+  @CsvSource({
+    "--advantage 0.05, 7.97362",
+    "--tpr 0.02 --fpr 0.001, 0.9648",
+    "--success 0.6, 1.97358"
+  })
+  void calibratesToRisksFromTheSafeSide(String target, double expected) throws IOException {
+    JsonNode found = json("calibrate gaussian(?) " + target);
+    double value = found.get("value").doubleValue();
+    assertEquals(expected, value, 1e-5 * expected);
+    assertTrue(found.get("at_most").doubleValue() <= found.get("target").doubleValue());
+    assertTrue(found.get("fails_at").doubleValue() < value);
+  }
+
+  private static JsonNode explained(String event, String delta) throws IOException {
+    Invocation made =
+        Invocation.of("explain", event, "--delta", delta, "--adjacency", "add-remove", "--json");
+    assertEquals(0, made.code(), made.err());
+    return new ObjectMapper().readTree(made.out());
+  }
+
+  @Test
+  void explainsWhyEpsilonsDiffer() throws IOException {
+    JsonNode found = explained("3516 x poisson(256/60000, gaussian(1.1))", "1e-5");
+    double certified = found.at("/certified/upper").asDouble();
+    double previous = 0;
+    for (int way : new int[] {0, 1, 3}) {
+      double epsilon = found.at("/others/" + way + "/epsilon").doubleValue();
+      assertTrue(epsilon > certified && epsilon >= previous, found::toString);
+      previous = epsilon;
+    }
+    // q sqrt(T (e^(1/σ²) - 1)) = 0.28681 has epsilon 1.07716 at delta 1e-5.
+    JsonNode limit = found.at("/others/4");
+    assertEquals(1.0772, limit.get("epsilon").doubleValue(), 1e-4);
+    assertTrue(limit.get("why").textValue().contains("NOT a bound, an estimate; it is too small"));
+    // Theorem 3.20: sqrt(2 T ln(2/δ)) ε + T ε (e^ε - 1), ε of one step at δ/(2T).
+    assertTrue(
+        found.at("/others/5/epsilon").doubleValue() > found.at("/others/7/epsilon").doubleValue());
+  }
+
+  /** Ten steps of epsilon 0.1 and no delta: sums by hand. */
+  @Test
+  void compositionTheoremsAreThoseOfTheBook() throws IOException {
+    JsonNode others = explained("10 x pure(0.1)", "1e-6").get("others");
+    assertEquals(1, others.at("/5/epsilon").doubleValue(), 1e-5);
+    double advanced = Math.sqrt(20 * Math.log(2e6)) * 0.1 + Math.expm1(0.1);
+    assertEquals(advanced, others.at("/6/epsilon").doubleValue(), 1e-3);
+  }
+}
