@@ -196,8 +196,8 @@ public final class ClippedSetups {
    * records have norm at most 1, noise then moves a prediction by about nu, whatever the number of
    * features. A longer travel follows directions in which the records differ little, a shorter one
    * keeps noise down. The rule is {@code nu = b^0.7/c} with {@code b = mu n/√d}, the budget of each
-   * of d features; the constants c are named below. It was found on generated tables, and measured
-   * on others: {@code docs/why/utility.md}.
+   * of d features, and at least 0.5, for numbers 0.15; the constants c are named below. It was
+   * found on generated tables, and measured on others: {@code docs/why/utility.md}.
    *
    * <p>In all coordinates of a parameter, D in number, noise moves by no more than half of the
    * radius R: {@code nu √D ≤ R/2}. The radius of the command where none is asked for is so wide
@@ -229,6 +229,12 @@ public final class ClippedSetups {
     /** The c of nu for numbers, whose error grows with the square of nu. */
     private static final double DAMPING_OF_NUMBERS = 37;
 
+    /** The least nu: with less, small budgets hardly leave the origin. */
+    private static final double LEAST_NOISE_OF_CLASSES = 0.5;
+
+    /** The same for numbers. */
+    private static final double LEAST_NOISE_OF_NUMBERS = 0.15;
+
     private static final double NOISE_OVER_RADIUS = 0.5;
 
     private static final int FEWEST_STEPS = 10;
@@ -255,9 +261,8 @@ public final class ClippedSetups {
       double signal = mu * task.records();
       double clipNorm = clipNorm(task, signal);
       double beta = task.smoothLoss().smoothness();
-      double budget = signal / Math.sqrt(task.features());
       double widest = NOISE_OVER_RADIUS * task.radius() / Math.sqrt(task.parameterDimension());
-      double noise = Math.min(Math.pow(budget, EXPONENT) / damping(task), widest);
+      double noise = Math.min(noise(task, signal / Math.sqrt(task.features())), widest);
       double travel = noise * signal / (2 * clipNorm);
       if (travel * beta <= PLAIN_TRAVEL) {
         int steps = (int) Math.max(FEWEST_STEPS, Math.ceil(travel * beta));
@@ -315,10 +320,12 @@ public final class ClippedSetups {
       };
     }
 
-    private static double damping(TrainingTask task) {
+    /** By how much noise moves a prediction, for a budget of each feature. */
+    private static double noise(TrainingTask task, double budget) {
+      double power = Math.pow(budget, EXPONENT);
       return switch (task.labels()) {
-        case SIGNS, CLASSES -> DAMPING_OF_CLASSES;
-        case BOUNDED_NUMBERS -> DAMPING_OF_NUMBERS;
+        case SIGNS, CLASSES -> Math.max(LEAST_NOISE_OF_CLASSES, power / DAMPING_OF_CLASSES);
+        case BOUNDED_NUMBERS -> Math.max(LEAST_NOISE_OF_NUMBERS, power / DAMPING_OF_NUMBERS);
       };
     }
 

@@ -36,7 +36,7 @@ class ClippedEntriesTest {
     return TightestBound.of(event, REPLACE_ONE).epsilon(TwoFeatures.DELTA).value().upper();
   }
 
-  /** mu n = 100 and 20 in d = 4: b = 50 and 10, nu = b^0.7/12, a travel of nu mu n. */
+  /** mu n = 100 and 20 in d = 4: b = 50 and 10, nu = b^0.7/12 and 0.5, a travel of nu mu n. */
   @Test
   void stepsAreAsManyAsTheTravelNeeds() {
     TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 1e9);
@@ -46,7 +46,7 @@ class ClippedEntriesTest {
     assertEquals(Math.sqrt(33) / 100, rich.noiseStandardDeviation(), 1e-12);
     ClippedSchedule poor = UntunedSchedule.of(task, 0.02);
     assertEquals(10, poor.steps());
-    assertEquals(Math.pow(10, 0.7) / 12 * 20 / 10, poor.stepSize(), 1e-12);
+    assertEquals(0.5 * 20 / 10, poor.stepSize(), 1e-12);
     assertEquals(0.5, poor.clipNorm());
     assertEquals(0, poor.momentum());
     assertEquals(1, poor.averaged());
@@ -233,7 +233,9 @@ class ClippedEntriesTest {
     TrainingTask numbers = new TrainingTask(1000, 4, Labels.BOUNDED_NUMBERS, 1e9);
     ClippedSchedule few = UntunedSchedule.of(numbers, 0.01);
     assertEquals(0.25, few.clipNorm());
-    assertEquals(Math.pow(5, 0.7) / 37 * 10 / 0.5, few.steps() * few.stepSize(), 1e-12);
+    assertEquals(0.15 * 10 / 0.5, few.steps() * few.stepSize(), 1e-12);
+    ClippedSchedule more = UntunedSchedule.of(numbers, 0.1);
+    assertEquals(Math.pow(50, 0.7) / 37 * 100 / 0.5, more.steps() * more.stepSize(), 1e-10);
     assertEquals(0.25, UntunedSchedule.of(numbers, 4).clipNorm());
     assertEquals(0.5, UntunedSchedule.of(numbers, 16).clipNorm(), 1e-12);
     assertEquals(2, UntunedSchedule.of(numbers, 1e6).clipNorm());
@@ -241,7 +243,7 @@ class ClippedEntriesTest {
     assertEquals(200, UntunedSchedule.of(numbers, 4).averaged());
     ClippedSchedule classes = UntunedSchedule.of(TrainingTask.ofClasses(1000, 4, 4, 1e9), 0.01);
     assertEquals(0.5, classes.clipNorm());
-    assertEquals(Math.pow(5, 0.7) / 12 * 10, classes.steps() * classes.stepSize(), 1e-12);
+    assertEquals(0.5 * 10, classes.steps() * classes.stepSize(), 1e-12);
   }
 
   /** Records of two features are of the class of the first one's sign: 9 of 10 are learned. */
