@@ -12,21 +12,16 @@ import org.assay.algorithms.run.TrainingTask;
  * coordinates d, the kind of labels and the target.
  *
  * <p>DP gradient descent on all records needs no tuning and takes every kind of labels and targets.
- * Where its steps would read many numbers, that is from {@code n d} = 4 million on, steps on
- * sampled batches of a tenth of the records see about as little noise in a tenth of the time.
- * Samples are priced for an epsilon and a delta alone; then it is DP-SGD. Either follows the same
- * schedule, which needs no tuning. Measured in {@code docs/why/utility.md}.
+ * Where the budget is not small, that is from {@code epsilon n/√d = 30} on, noisy steps on sampled
+ * batches of a tenth of the records see about as little noise in a tenth of the time, and samples
+ * are priced for an epsilon and a delta: then it is DP-SGD. Either follows the same schedule, which
+ * needs no tuning. Measured in {@code docs/why/utility.md}.
  */
 public final class AutomaticChoice {
   /** The name under which the choice is offered. */
   public static final String ID = "auto";
 
-  /**
-   * Records times coordinates of a parameter, from which on batches are sampled. With 400 steps a
-   * descent on all records takes about 3 seconds there.
-   */
-  private static final double MANY_NUMBERS = 4e6;
-
+  private static final double LARGE_BUDGET = 30;
   private static final String ALL_RECORDS = "dp-gradient-descent";
   private static final String SAMPLES = "dp-sgd";
   private static final Set<String> CLIPPED = Set.of(ID, ALL_RECORDS, SAMPLES, "dp-ftrl");
@@ -41,9 +36,13 @@ public final class AutomaticChoice {
    * @return its entry
    */
   public static AlgorithmEntry of(TrainingTask task, Guarantee target) {
-    boolean large = (double) task.records() * task.parameterDimension() >= MANY_NUMBERS;
-    boolean sampled = large && target.asApproximate().isPresent();
-    return AlgorithmRegistry.find(sampled ? SAMPLES : ALL_RECORDS).orElseThrow();
+    double root = Math.sqrt(task.parameterDimension());
+    boolean large =
+        target
+            .asApproximate()
+            .filter(wanted -> wanted.epsilon() * task.records() / root >= LARGE_BUDGET)
+            .isPresent();
+    return AlgorithmRegistry.find(large ? SAMPLES : ALL_RECORDS).orElseThrow();
   }
 
   /**
@@ -58,7 +57,7 @@ public final class AutomaticChoice {
         0,
         "The algorithm that suits the task",
         "[@AbadiEtAl2016], Algorithm 1",
-        "That of the algorithm which is chosen: DP gradient descent, or DP-SGD where the data are"
+        "That of the algorithm which is chosen: DP gradient descent, or DP-SGD where the budget is"
             + " large.",
         List.of("checked and assumed: what the chosen algorithm's are"),
         TrainingTask.Labels.all(),
