@@ -1,6 +1,7 @@
 package org.assay.algorithms.registry;
 
 import java.util.List;
+import java.util.Set;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.Training;
@@ -8,12 +9,13 @@ import org.assay.algorithms.run.TrainingTask;
 
 /**
  * Chooses an algorithm by what is known before the data are seen: the numbers of records n and of
- * coordinates d, the kind of labels and the budget.
+ * coordinates d, the kind of labels and the target.
  *
  * <p>DP gradient descent on all records needs no tuning and takes every kind of labels and targets.
  * Where the budget is not small, that is from {@code epsilon n/√d = 30} on, noisy steps on sampled
- * batches see about as little noise and follow the losses better, and samples are priced for an
- * epsilon and a delta: then it is DP-SGD. Measured in {@code docs/why/utility.md}.
+ * batches of a tenth of the records see about as little noise in a tenth of the time, and samples
+ * are priced for an epsilon and a delta: then it is DP-SGD. Either follows the same schedule, which
+ * needs no tuning. Measured in {@code docs/why/utility.md}.
  */
 public final class AutomaticChoice {
   /** The name under which the choice is offered. */
@@ -22,6 +24,7 @@ public final class AutomaticChoice {
   private static final double LARGE_BUDGET = 30;
   private static final String ALL_RECORDS = "dp-gradient-descent";
   private static final String SAMPLES = "dp-sgd";
+  private static final Set<String> CLIPPED = Set.of(ID, ALL_RECORDS, SAMPLES, "dp-ftrl");
 
   private AutomaticChoice() {}
 
@@ -60,6 +63,17 @@ public final class AutomaticChoice {
         TrainingTask.Labels.all(),
         AutomaticChoice::calibrated,
         AutomaticChoice::paperSchedule);
+  }
+
+  /**
+   * Whether the noise of an algorithm does not depend on the radius of the set of models, so that a
+   * wide one costs nothing: it is so for this choice and for the descents along clipped gradients.
+   *
+   * @param entry an algorithm
+   * @return whether it clips gradients
+   */
+  public static boolean takesAnyRadius(AlgorithmEntry entry) {
+    return CLIPPED.contains(entry.id());
   }
 
   private static Training calibrated(TrainingTask task, Guarantee target) {

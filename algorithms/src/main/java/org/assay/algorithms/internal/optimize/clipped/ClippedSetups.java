@@ -1,6 +1,10 @@
 package org.assay.algorithms.internal.optimize.clipped;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.objective.Loss;
@@ -39,30 +43,68 @@ public final class ClippedSetups {
 
   /** All records in every batch. */
   public static Calibrated onAll(OnAll algorithm) {
+    return onAll(algorithm, ScheduleChange.NONE);
+  }
+
+  private static Calibrated onAll(OnAll algorithm, ScheduleChange change) {
     return (task, target) ->
-        train(task, target, UntunedSchedule.of(task, NoiseTarget.gaussianMu(target)), algorithm);
+        train(
+            task,
+            target,
+            change.of(UntunedSchedule.of(task, NoiseTarget.gaussianMu(target))),
+            algorithm);
   }
 
   /** Batches of a tenth of the records, drawn in every step. */
   public static Calibrated onSamples(OnBatches algorithm) {
+    return onSamples(algorithm, ScheduleChange.NONE);
+  }
+
+  private static Calibrated onSamples(OnBatches algorithm, ScheduleChange change) {
     return onAll(
         (schedule, records, loss, set, target) ->
-            algorithm.of(schedule, records, batchSize(records), loss, set, target));
+            algorithm.of(schedule, records, change.batchSize(records), loss, set, target),
+        change);
   }
 
   /** Batches of a tenth of the records, in the same order in every epoch. */
   public static Calibrated inEpochs(OnBatches algorithm) {
+    return inEpochs(algorithm, ScheduleChange.NONE);
+  }
+
+  private static Calibrated inEpochs(OnBatches algorithm, ScheduleChange change) {
     return (task, target) -> {
-      int batchSize = batchSize(task.records());
+      int batchSize = change.batchSize(task.records());
+      DpSgd.requireBatchSize(task.records(), batchSize);
       ClippedSchedule epochs =
           UntunedSchedule.ofEpochs(
               task, NoiseTarget.gaussianMu(target), task.records() / batchSize);
       return train(
           task,
           target,
-          epochs,
+          change.of(epochs),
           (schedule, records, loss, set, wanted) ->
               algorithm.of(schedule, records, batchSize, loss, set, wanted));
+    };
+  }
+
+  /**
+   * An algorithm of this package by a schedule of which parts are given.
+   *
+   * @param id its name
+   * @param change what is given
+   * @return what sets it up, calibrated as without a change; none if no algorithm here has the name
+   * @throws IllegalArgumentException if batches are given to an algorithm on all records
+   */
+  public static Optional<Calibrated> changed(String id, ScheduleChange change) {
+    return switch (id) {
+      case "dp-gradient-descent" -> {
+        change.requireNoBatches(id);
+        yield Optional.of(onAll(DpGradientDescent::calibrated, change));
+      }
+      case "dp-sgd" -> Optional.of(onSamples(DpSgd::calibrated, change));
+      case "dp-ftrl" -> Optional.of(inEpochs(DpFtrl::calibrated, change));
+      default -> Optional.empty();
     };
   }
 
@@ -73,57 +115,141 @@ public final class ClippedSetups {
     return new Training(algorithm.of(schedule, task.records(), loss, set, target), loss, set);
   }
 
-  private static int batchSize(int records) {
-    return Math.max(1, records / BATCHES_OF_AN_EPOCH);
+  /**
+   * Parts of a schedule that are given, in place of those of the untuned one. They have to be
+   * chosen without looking at the data, or by a private selection.
+   *
+   * @param steps number of steps, at least 1
+   * @param stepSize finite and above 0
+   * @param gradientNorm the largest norm that a record's gradient keeps
+   * @param momentum share of the last direction that is kept, from 0 to below 1
+   * @param averaged how many of the last iterates are averaged, from 1 to the number of steps
+   * @param batchSize expected or exact number of records of a step, from 1 to that of all
+   */
+  public record ScheduleChange(
+      OptionalInt steps,
+      OptionalDouble stepSize,
+      OptionalDouble gradientNorm,
+      OptionalDouble momentum,
+      OptionalInt averaged,
+      OptionalInt batchSize) {
+    /** Nothing is given. */
+    public static final ScheduleChange NONE =
+        new ScheduleChange(
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty());
+
+    /**
+     * The schedule with what is given. Where no step size is, the noise of a run moves a model as
+     * far as before: {@code C T eta/(1 - g)} stays, for clip norm C, T steps of size eta and
+     * momentum g. At most all iterates are averaged.
+     */
+    ClippedSchedule of(ClippedSchedule untuned) {
+      int count = steps.orElse(untuned.steps());
+      double norm = gradientNorm.orElse(untuned.clipNorm());
+      double share = momentum.orElse(untuned.momentum());
+      double travel = untuned.steps() * untuned.stepSize() / (1 - untuned.momentum());
+      double size = travel * (untuned.clipNorm() / norm) * (1 - share) / count;
+      return new ClippedSchedule(
+          count,
+          stepSize.orElse(size),
+          norm,
+          share,
+          averaged.orElse(Math.min(count, untuned.averaged())),
+          untuned.noiseStandardDeviation());
+    }
+
+    int batchSize(int records) {
+      return batchSize.orElse(Math.max(1, records / BATCHES_OF_AN_EPOCH));
+    }
+
+    void requireNoBatches(String id) {
+      if (batchSize.isPresent()) {
+        throw new InvalidParameterException(
+            "batchSize",
+            "was "
+                + batchSize.getAsInt()
+                + ": "
+                + id
+                + " takes all records in every step; take dp-sgd or dp-ftrl, or leave it out");
+      }
+    }
   }
 
   /**
-   * Clip norm, steps and step size for a task and a budget, by a rule that looks at no data.
+   * Clip norm, steps, step size, momentum and averages for a task and a budget, by a rule that
+   * looks at no data.
    *
    * <p><em>Clip norm.</em> Half of the longest possible gradient of a classifier, 1/2: a record
-   * that is not yet classified, at the origin, has a slope of 1/2 in two classes. For numbers 1/4,
-   * an eighth of the range of the labels, which makes a loss like the absolute one far off.
+   * that is not yet classified, at the origin, has a slope of 1/2 in two classes. For numbers 1/4
+   * up to mu n = 4000, an eighth of the range of the labels. That makes a loss like the absolute
+   * one far off, which is biased where labels are skewed. So the norm grows with the root of mu n
+   * from there on, up to 2.
    *
-   * <p><em>How far.</em> After T steps of size eta along noise of standard deviation {@code
-   * 2C√T/(mu n)} in each of d coordinates, noise alone has moved the parameter by {@code 2 C T eta
-   * √d/(mu n)}. It is let to move half of the radius R, whatever the budget: {@code T eta = R mu
-   * n/(4 C √d)}.
+   * <p><em>How far.</em> After T steps of size eta with momentum g, along noise of standard
+   * deviation {@code 2C√T/(mu n)}, the travel is {@code L = T eta/(1 - g)}, and noise alone has
+   * moved each coordinate by about {@code nu = 2 C L/(mu n)}, the number of steps cancelling. As
+   * records have norm at most 1, noise then moves a prediction by about nu, whatever the number of
+   * features. A longer travel follows directions in which the records differ little, a shorter one
+   * keeps noise down. The rule is {@code nu = b^0.7/c} with {@code b = mu n/√d}, the budget of each
+   * of d features, and at least 0.5, for numbers 0.15; the constants c are named below. It was
+   * found on generated tables, and measured on others: {@code docs/why/utility.md}.
    *
-   * <p><em>How many steps.</em> As many as steps of size 1/beta need, beta the smoothness of a
-   * record's loss, but from 10 to 200: fewer follow the curvature badly.
+   * <p>In all coordinates of a parameter, D in number, noise moves by no more than half of the
+   * radius R: {@code nu √D ≤ R/2}. The radius of the command where none is asked for is so wide
+   * that this is no limit.
    *
-   * <p><em>With momentum.</em> Where 200 such steps go less than half as far, the noise is small
-   * and the set wide, as it is for many records whose features were divided by the root of their
-   * number. Such features bend the mean loss much less than beta says, and plain steps end far from
-   * its minimum. Then 100 steps keep a share g = 9/10 of the last direction, so that each counts
-   * 1/(1 - g) fold: {@code T eta/(1 - g) = R mu n/(4 C √d)}. The mean of the last 25 iterates is
-   * released. On a quadratic of curvature beta such descent is stable up to {@code eta = 2 (1 +
-   * g)/beta}; here eta is at most 2/beta.
+   * <p><em>How many steps.</em> A travel of at most {@link #PLAIN_TRAVEL}/beta, beta the smoothness
+   * of a record's loss, needs no momentum: it is gone in steps of at most 1/beta, 10 at least. A
+   * longer one takes T = 100, 200 or 400 steps that keep a share {@code g = 1 - 10/T} of the last
+   * direction, so that a travel of L takes {@code eta = 10 L/T²}; T is the first for which eta is
+   * at most {@link #LARGEST_STEP}/beta. On a quadratic of curvature h such descent is stable up to
+   * {@code eta = 2 (1 + g)/h}. The mean of the last quarter of the iterates is released, for
+   * numbers of the last half. Steps, momentum and averages are computed from noisy gradients, all
+   * of which are charged for: they change what the noise does to a model, and nothing that is
+   * spent.
    */
   static final class UntunedSchedule {
     private static final double CLIP_NORM_OF_CLASSES = 0.5;
-    private static final double CLIP_NORM_OF_NUMBERS = 0.25;
+    private static final double LEAST_CLIP_NORM_OF_NUMBERS = 0.25;
+    private static final double MOST_CLIP_NORM_OF_NUMBERS = 2;
+
+    /** The mu n up to which numbers have the least clip norm. */
+    private static final double BUDGET_OF_LEAST_CLIP_NORM = 4000;
+
+    private static final double EXPONENT = 0.7;
+
+    /** The c of nu for classes, without unit; from 9 to 18 the screened tables were as good. */
+    private static final double DAMPING_OF_CLASSES = 12;
+
+    /** The c of nu for numbers, whose error grows with the square of nu. */
+    private static final double DAMPING_OF_NUMBERS = 37;
+
+    /** The least nu: with less, small budgets hardly leave the origin. */
+    private static final double LEAST_NOISE_OF_CLASSES = 0.5;
+
+    /** The same for numbers. */
+    private static final double LEAST_NOISE_OF_NUMBERS = 0.15;
+
     private static final double NOISE_OVER_RADIUS = 0.5;
+
     private static final int FEWEST_STEPS = 10;
 
-    private static final int MOST_PLAIN_STEPS = 200;
+    /** In units of 1/beta, the largest plain step: as many steps as plain travels may take. */
+    private static final double PLAIN_TRAVEL = 200;
 
-    /**
-     * Without momentum as long as that many times the most steps would do. Where 200 are enough,
-     * momentum loses: on breast cancer up to a point, on diabetes up to two per cent of the error.
-     */
-    private static final double PLAIN_REACH = 2;
+    /** T (1 - g): steps with momentum forget their start this many times over. */
+    private static final double FORGOTTEN = 10;
 
-    /** As good as 200 or 400 steps on a generated table of 20,000 records and 38 features. */
-    private static final int MOMENTUM_STEPS = 100;
+    private static final int FEWEST_MOMENTUM_STEPS = 100;
+    private static final int MOST_MOMENTUM_STEPS = 400;
 
-    private static final double MOMENTUM = 0.9;
-
-    /** The last quarter of the steps with momentum. */
-    private static final int AVERAGED = 25;
-
-    /** The largest step with momentum, in units of 1/beta; stable up to 3.8. */
-    private static final double LARGEST_STEP = 2;
+    /** The largest step with momentum, in units of 1/beta; on a quadratic stable up to 3.8. */
+    private static final double LARGEST_STEP = 3.8;
 
     private static final int FEWEST_EPOCHS = 10;
     private static final double CORRELATED_NOISE = 1.3;
@@ -132,24 +258,35 @@ public final class ClippedSetups {
 
     /** The schedule for a budget of mu, with the noise of all records in every batch. */
     static ClippedSchedule of(TrainingTask task, double mu) {
-      double clipNorm = clipNorm(task);
+      double signal = mu * task.records();
+      double clipNorm = clipNorm(task, signal);
       double beta = task.smoothLoss().smoothness();
-      double perTravel =
-          2 * clipNorm * Math.sqrt(task.parameterDimension()) / (mu * task.records());
-      double travel = NOISE_OVER_RADIUS * task.radius() / perTravel;
-      double plainSteps = Math.max(FEWEST_STEPS, Math.ceil(travel * beta));
-      if (plainSteps <= PLAIN_REACH * MOST_PLAIN_STEPS) {
-        int steps = (int) Math.min(MOST_PLAIN_STEPS, plainSteps);
-        double stepSize = Math.min(travel / steps, 1 / beta);
-        return ClippedSchedule.of(steps, stepSize, clipNorm, noise(task, mu, clipNorm, steps));
+      double widest = NOISE_OVER_RADIUS * task.radius() / Math.sqrt(task.parameterDimension());
+      double noise = Math.min(noise(task, signal / Math.sqrt(task.features())), widest);
+      double travel = noise * signal / (2 * clipNorm);
+      if (travel * beta <= PLAIN_TRAVEL) {
+        int steps = (int) Math.max(FEWEST_STEPS, Math.ceil(travel * beta));
+        return ClippedSchedule.of(steps, travel / steps, clipNorm, noise(signal, clipNorm, steps));
       }
-      double stepSize = Math.min((1 - MOMENTUM) * travel / MOMENTUM_STEPS, LARGEST_STEP / beta);
-      double noise = noise(task, mu, clipNorm, MOMENTUM_STEPS);
-      return new ClippedSchedule(MOMENTUM_STEPS, stepSize, clipNorm, MOMENTUM, AVERAGED, noise);
+      int steps = FEWEST_MOMENTUM_STEPS;
+      while (steps < MOST_MOMENTUM_STEPS && stepSize(travel, steps) > LARGEST_STEP / beta) {
+        steps *= 2;
+      }
+      return new ClippedSchedule(
+          steps,
+          Math.min(stepSize(travel, steps), LARGEST_STEP / beta),
+          clipNorm,
+          1 - FORGOTTEN / steps,
+          averaged(task, steps),
+          noise(signal, clipNorm, steps));
     }
 
-    private static double noise(TrainingTask task, double mu, double clipNorm, int steps) {
-      return 2 * clipNorm * Math.sqrt(steps) / (mu * task.records());
+    private static double stepSize(double travel, int steps) {
+      return FORGOTTEN * travel / ((double) steps * steps);
+    }
+
+    private static double noise(double signal, double clipNorm, int steps) {
+      return 2 * clipNorm * Math.sqrt(steps) / signal;
     }
 
     /**
@@ -172,10 +309,31 @@ public final class ClippedSetups {
           schedule.noiseStandardDeviation());
     }
 
-    private static double clipNorm(TrainingTask task) {
+    private static double clipNorm(TrainingTask task, double signal) {
       return switch (task.labels()) {
         case SIGNS, CLASSES -> CLIP_NORM_OF_CLASSES;
-        case BOUNDED_NUMBERS -> CLIP_NORM_OF_NUMBERS;
+        case BOUNDED_NUMBERS ->
+            Math.min(
+                MOST_CLIP_NORM_OF_NUMBERS,
+                LEAST_CLIP_NORM_OF_NUMBERS
+                    * Math.sqrt(Math.max(1, signal / BUDGET_OF_LEAST_CLIP_NORM)));
+      };
+    }
+
+    /** By how much noise moves a prediction, for a budget of each feature. */
+    private static double noise(TrainingTask task, double budget) {
+      double power = Math.pow(budget, EXPONENT);
+      return switch (task.labels()) {
+        case SIGNS, CLASSES -> Math.max(LEAST_NOISE_OF_CLASSES, power / DAMPING_OF_CLASSES);
+        case BOUNDED_NUMBERS -> Math.max(LEAST_NOISE_OF_NUMBERS, power / DAMPING_OF_NUMBERS);
+      };
+    }
+
+    /** The mean of more iterates is less noisy, and lags behind; errors of numbers gain by that. */
+    private static int averaged(TrainingTask task, int steps) {
+      return switch (task.labels()) {
+        case SIGNS, CLASSES -> steps / 4;
+        case BOUNDED_NUMBERS -> steps / 2;
       };
     }
   }

@@ -38,8 +38,8 @@ import org.assay.algorithms.run.PrivateRun;
  * predictions would allow them for step sizes up to 2/smoothness, without momentum and averages.
  * They follow two runs step by step in real numbers, and end where both have one and the same last
  * iterate; here steps and projections are rounded between the releases, by amounts that depend on
- * the data. The untuned schedule without momentum loses nothing by that: its noise moves by half
- * the radius, and then those bounds are the composition. They are not about momentum or means.
+ * the data. The untuned schedule without momentum loses nothing by that: its noise moves by at most
+ * half the radius, and then those bounds are the composition. They are not about momentum or means.
  * Noise that moves by several radii would gain; where that is wanted, {@code MultipassNoisySgd} has
  * such bounds.
  *

@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.TwoFeatures;
+import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.UntunedSchedule;
 import org.assay.algorithms.internal.optimize.clipped.DpFtrl.BandedSquareRoot;
 import org.assay.algorithms.objective.Dataset;
@@ -33,39 +36,113 @@ class ClippedEntriesTest {
     return TightestBound.of(event, REPLACE_ONE).epsilon(TwoFeatures.DELTA).value().upper();
   }
 
-  /**
-   * n = 1000, d = 4, R = 5, mu = 1: T eta = 5 · 1000/(4 · 0.5 · 2) = 1250 is more than 200/beta.
-   */
+  /** mu n = 100 and 20 in d = 4: b = 50 and 10, nu = b^0.7/12 and 0.5, a travel of nu mu n. */
   @Test
-  void stepsAreAsManyAsTheNoiseAllows() {
-    TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 5);
-    ClippedSchedule rich = UntunedSchedule.of(task, 1);
-    assertEquals(ClippedSchedule.of(200, 4, 0.5, Math.sqrt(200) / 1000), rich);
-    // T eta = 125, in steps of 4.
-    ClippedSchedule middle = UntunedSchedule.of(task, 0.1);
-    assertEquals(32, middle.steps());
-    assertEquals(125.0 / 32, middle.stepSize(), 1e-12);
-    // T eta = 12.5.
-    ClippedSchedule poor = UntunedSchedule.of(task, 0.01);
+  void stepsAreAsManyAsTheTravelNeeds() {
+    TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 1e9);
+    ClippedSchedule rich = UntunedSchedule.of(task, 0.1);
+    assertEquals(33, rich.steps());
+    assertEquals(Math.pow(50, 0.7) / 12 * 100 / 33, rich.stepSize(), 1e-12);
+    assertEquals(Math.sqrt(33) / 100, rich.noiseStandardDeviation(), 1e-12);
+    ClippedSchedule poor = UntunedSchedule.of(task, 0.02);
     assertEquals(10, poor.steps());
-    assertEquals(1.25, poor.stepSize(), 1e-12);
+    assertEquals(0.5 * 20 / 10, poor.stepSize(), 1e-12);
     assertEquals(0.5, poor.clipNorm());
+    assertEquals(0, poor.momentum());
+    assertEquals(1, poor.averaged());
   }
 
-  /** T eta/(1 - 0.9) = 250 R, beyond the reach of 400 steps of 4 from R = 6.4 on. */
+  /**
+   * d = 4 and mu n = 1000, 2000, 5000 and 10^6: plain steps would be too many. Steps of at most
+   * 15.2 then are 100, 200, 400 and, of the largest size, 400.
+   */
   @Test
-  void wideSetsAreCrossedWithMomentum() {
-    ClippedSchedule last = UntunedSchedule.of(new TrainingTask(1000, 4, Labels.SIGNS, 6.4), 1);
-    assertEquals(ClippedSchedule.of(200, 4, 0.5, Math.sqrt(200) / 1000), last);
-    ClippedSchedule wide = UntunedSchedule.of(new TrainingTask(1000, 4, Labels.SIGNS, 8), 1);
-    assertEquals(2, wide.stepSize(), 1e-12);
-    assertEquals(new ClippedSchedule(100, wide.stepSize(), 0.5, 0.9, 25, 0.01), wide);
-    ClippedSchedule widest = UntunedSchedule.of(new TrainingTask(1000, 4, Labels.SIGNS, 1e9), 1);
-    assertEquals(new ClippedSchedule(100, 8, 0.5, 0.9, 25, 0.01), widest);
-    ClippedSchedule epochs =
-        UntunedSchedule.ofEpochs(new TrainingTask(1000, 4, Labels.SIGNS, 8), 1.3, 14);
-    assertEquals(2.0 * 100 / 140, epochs.stepSize(), 1e-12);
-    assertEquals(new ClippedSchedule(140, epochs.stepSize(), 0.5, 0.9, 25, 0.01), epochs);
+  void longTravelsTakeMomentumAndAverages() {
+    requireMomentum(1000, 100, 0.9, travel(1000) * 10 / 1e4);
+    requireMomentum(2000, 200, 0.95, travel(2000) * 10 / 4e4);
+    requireMomentum(5000, 400, 0.975, travel(5000) * 10 / 1.6e5);
+    requireMomentum(1_000_000, 400, 0.975, 3.8 * 4);
+  }
+
+  private static double travel(double signal) {
+    return Math.pow(signal / 2, 0.7) / 12 * signal;
+  }
+
+  private static void requireMomentum(int signal, int steps, double momentum, double stepSize) {
+    ClippedSchedule schedule =
+        UntunedSchedule.of(new TrainingTask(signal, 4, Labels.SIGNS, 1e9), 1);
+    assertEquals(steps, schedule.steps(), "mu n = " + signal);
+    assertEquals(momentum, schedule.momentum(), 1e-12);
+    assertEquals(steps / 4, schedule.averaged());
+    assertEquals(stepSize, schedule.stepSize(), 1e-9 * stepSize);
+    assertEquals(Math.sqrt(steps) / signal, schedule.noiseStandardDeviation(), 1e-12);
+  }
+
+  /** R = 5 in 4 coordinates: nu is at most 5/2/2, and 1250 the travel at mu n = 1000. */
+  @Test
+  void noiseMovesByAtMostHalfOfTheRadius() {
+    ClippedSchedule schedule = UntunedSchedule.of(new TrainingTask(1000, 4, Labels.SIGNS, 5), 1);
+    assertEquals(new ClippedSchedule(100, schedule.stepSize(), 0.5, 0.9, 25, 0.01), schedule);
+    assertEquals(1.25, schedule.stepSize(), 1e-12);
+  }
+
+  /** Where no step size is given, C T eta/(1 - g) stays. */
+  @Test
+  void partsOfAScheduleCanBeGiven() {
+    ClippedSchedule untuned = new ClippedSchedule(100, 2, 0.5, 0.9, 25, 0.01);
+    ScheduleChange none = ScheduleChange.NONE;
+    assertEquals(untuned, none.of(untuned));
+    ScheduleChange few = change(OptionalInt.of(10), OptionalDouble.empty());
+    assertEquals(10, few.of(untuned).averaged());
+    assertEquals(20, few.of(untuned).stepSize(), 1e-9);
+    ScheduleChange sized = change(OptionalInt.of(10), OptionalDouble.of(3));
+    assertEquals(3, sized.of(untuned).stepSize());
+    ScheduleChange other =
+        new ScheduleChange(
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.of(1),
+            OptionalDouble.of(0.5),
+            OptionalInt.of(3),
+            OptionalInt.empty());
+    ClippedSchedule changed = other.of(untuned);
+    assertEquals(5, changed.stepSize(), 1e-9);
+    assertEquals(1, changed.clipNorm());
+    assertEquals(0.5, changed.momentum());
+    assertEquals(3, changed.averaged());
+  }
+
+  private static ScheduleChange change(OptionalInt steps, OptionalDouble stepSize) {
+    return new ScheduleChange(
+        steps,
+        stepSize,
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty());
+  }
+
+  /** What is given changes neither the target nor that every step is charged for. */
+  @Test
+  void aGivenScheduleMeetsTheTarget() {
+    TrainingTask task = new TrainingTask(200, 2, Labels.SIGNS, 100);
+    Guarantee target = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);
+    ScheduleChange change =
+        new ScheduleChange(
+            OptionalInt.of(30),
+            OptionalDouble.of(3),
+            OptionalDouble.of(0.2),
+            OptionalDouble.of(0.5),
+            OptionalInt.of(7),
+            OptionalInt.empty());
+    for (String id : List.of("dp-gradient-descent", "dp-sgd", "dp-ftrl")) {
+      DpEvent event =
+          ClippedSetups.changed(id, change).orElseThrow().setUp(task, target).algorithm().event();
+      assertTrue(event.toString().contains(id.equals("dp-ftrl") ? "steps=30" : "count=30"));
+      double spent = TightestBound.of(event, REPLACE_ONE).epsilon(1e-5).value().upper();
+      assertTrue(spent <= 1 && spent > 0.98, id + " spends " + spent);
+    }
+    assertTrue(ClippedSetups.changed("phased-sgd", change).isEmpty());
   }
 
   /**
@@ -107,19 +184,17 @@ class ClippedEntriesTest {
     assertTrue(events.get(2).matches("MatrixMechanismEvent.*steps=100.*participations=10,.*"));
   }
 
-  /**
-   * T eta = 125/1.3 for mu = 0.1 would be 25 steps, and is 10 epochs of 10 batches. For mu = 1 it
-   * is 200 steps of 4, in 15 epochs of 14 batches 210.
-   */
+  /** The travel of a budget 1.3 times smaller, in 10 epochs of 10 batches at least. */
   @Test
   void batchesInAFixedOrderTakeWholeEpochs() {
-    TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 5);
-    ClippedSchedule middle = UntunedSchedule.ofEpochs(task, 0.1, 10);
+    TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 1e9);
+    ClippedSchedule middle = UntunedSchedule.ofEpochs(task, 0.13, 10);
     assertEquals(100, middle.steps());
-    assertEquals(1.25 / 1.3, middle.stepSize(), 1e-12);
-    ClippedSchedule rich = UntunedSchedule.ofEpochs(task, 1, 14);
-    assertEquals(210, rich.steps());
-    assertEquals(800.0 / 210, rich.stepSize(), 1e-12);
+    assertEquals(travel(100) / 100, middle.stepSize(), 1e-12);
+    ClippedSchedule rich = UntunedSchedule.ofEpochs(task, 1.3, 14);
+    assertEquals(140, rich.steps());
+    assertEquals(travel(1000) * 0.1 / 140, rich.stepSize(), 1e-12);
+    assertEquals(0.9, rich.momentum());
   }
 
   /** What the rule for epochs says of the noise of prefix sums, by the accountant's mu. */
@@ -152,15 +227,23 @@ class ClippedEntriesTest {
     return noise * Math.sqrt(squares) * 10 / steps;
   }
 
-  /** Numbers are clipped to 1/4, and classes count for as many coordinates as parameters have. */
+  /** Numbers are clipped to 1/4 up to mu n = 4000, then to more, and noise moves less. */
   @Test
   void theScheduleKnowsTheLabels() {
-    TrainingTask numbers = new TrainingTask(1000, 4, Labels.BOUNDED_NUMBERS, 1);
-    ClippedSchedule ofNumbers = UntunedSchedule.of(numbers, 0.01);
-    assertEquals(0.25, ofNumbers.clipNorm());
-    assertEquals(0.5, ofNumbers.steps() * ofNumbers.stepSize() / 10, 1e-12);
-    ClippedSchedule ofClasses = UntunedSchedule.of(TrainingTask.ofClasses(1000, 4, 4, 1), 0.01);
-    assertEquals(1.25 / 10, ofClasses.stepSize(), 1e-12);
+    TrainingTask numbers = new TrainingTask(1000, 4, Labels.BOUNDED_NUMBERS, 1e9);
+    ClippedSchedule few = UntunedSchedule.of(numbers, 0.01);
+    assertEquals(0.25, few.clipNorm());
+    assertEquals(0.15 * 10 / 0.5, few.steps() * few.stepSize(), 1e-12);
+    ClippedSchedule more = UntunedSchedule.of(numbers, 0.1);
+    assertEquals(Math.pow(50, 0.7) / 37 * 100 / 0.5, more.steps() * more.stepSize(), 1e-10);
+    assertEquals(0.25, UntunedSchedule.of(numbers, 4).clipNorm());
+    assertEquals(0.5, UntunedSchedule.of(numbers, 16).clipNorm(), 1e-12);
+    assertEquals(2, UntunedSchedule.of(numbers, 1e6).clipNorm());
+    assertEquals(400, UntunedSchedule.of(numbers, 4).steps());
+    assertEquals(200, UntunedSchedule.of(numbers, 4).averaged());
+    ClippedSchedule classes = UntunedSchedule.of(TrainingTask.ofClasses(1000, 4, 4, 1e9), 0.01);
+    assertEquals(0.5, classes.clipNorm());
+    assertEquals(0.5 * 10, classes.steps() * classes.stepSize(), 1e-12);
   }
 
   /** Records of two features are of the class of the first one's sign: 9 of 10 are learned. */

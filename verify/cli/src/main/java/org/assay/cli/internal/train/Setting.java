@@ -11,9 +11,12 @@ import org.assay.algorithms.run.Training;
  * @param training the algorithm, set up
  */
 record Setting(Trainer trainer, double radius, Training training) {
-  /** The algorithm and the radius, in words. */
+  /** The algorithm, the radius and what of a schedule is given, in words. */
   String words() {
-    return trainer.entry().id() + " with radius " + radius;
+    return trainer.entry().id()
+        + " with radius "
+        + radius
+        + ScheduleOptions.words(trainer.change());
   }
 
   /** The relation under which the training is stated. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -14,6 +15,7 @@ import org.assay.algorithms.internal.tuning.PrivateSelection;
 import org.assay.algorithms.internal.tuning.Selected;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.DatasetSplit;
+import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
@@ -109,9 +111,12 @@ public final class TrainCommand extends StatementCommand {
       description =
           "Models are confined to this radius around 0, in the algorithm's norm (default: 5; for"
               + " classes with --columns, --range or --scaling and Euclidean norms 5 times what"
-              + " features are divided by afterwards, the clip norm and √2 for an intercept). With"
-              + " --tune: several, separated by commas.")
+              + " features are divided by afterwards, the clip norm and √2 for an intercept; for"
+              + " auto, dp-gradient-descent, dp-sgd and dp-ftrl 100 times that). With --tune:"
+              + " several, separated by commas.")
   private List<Double> radii = List.of();
+
+  @Mixin private ScheduleOptions schedule = new ScheduleOptions();
 
   @Mixin private TuningOptions tuning = new TuningOptions();
 
@@ -167,7 +172,8 @@ public final class TrainCommand extends StatementCommand {
     requireUsage();
     Guarantee wanted = target.under(AdjacencyRelation.REPLACE_ONE);
     wanted.accept(new Strength()).ifPresent(progress::say);
-    List<Trainer> trainers = algorithms.stream().distinct().map(id -> trainer(id, wanted)).toList();
+    List<Trainer> trainers =
+        algorithms.stream().distinct().flatMap(id -> trainers(id, wanted)).toList();
     Optional<Guarantee.Approximate> tuned =
         tuning.asked() ? Optional.of(TuningOptions.target(wanted)) : Optional.empty();
     TrainingTable table = data.table();
@@ -195,8 +201,10 @@ public final class TrainCommand extends StatementCommand {
             dimension.orElse(Ranking.USUAL_FEATURES)));
   }
 
-  private Trainer trainer(String id, Guarantee wanted) {
-    return new Trainer(Trainer.algorithm("--algorithm", id), paperSchedule, wanted);
+  private Stream<Trainer> trainers(String id, Guarantee wanted) {
+    AlgorithmEntry entry = Trainer.algorithm("--algorithm", id);
+    return schedule.changes().stream()
+        .map(change -> new Trainer(entry, paperSchedule, wanted, change));
   }
 
   /** Refuses a target that no training meets, and has words for one that promises little. */
@@ -250,6 +258,7 @@ public final class TrainCommand extends StatementCommand {
     if (!(heldOut >= 0 && heldOut <= LARGEST_FRACTION)) {
       throw new InputException("--held-out was " + heldOut + ": it must be from 0 to 0.9");
     }
+    schedule.requireUsage(tuning, paperSchedule);
     tuning.requireUsage(heldOut, exactScore, paperSchedule);
     output.ifPresent(OutputFile::requireWritable);
   }
@@ -258,7 +267,7 @@ public final class TrainCommand extends StatementCommand {
     Optional<DatasetSplit> split = heldOut > 0 ? Optional.of(split(table)) : Optional.empty();
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
     requireSeveral(records.size(), table.dataset().size());
-    double radius = radii(table).get(0);
+    double radius = table.radii(radii, asked.entry()).get(0);
     TrainingTask task = table.task(records.size(), radius);
     Trainer trainer = asked.chosenFor(task);
     Experience.warning(trainer.entry().id(), task, trainer.target()).ifPresent(progress::say);
@@ -285,10 +294,6 @@ public final class TrainCommand extends StatementCommand {
         Optional.empty());
   }
 
-  private List<Double> radii(TrainingTable table) {
-    return radii.isEmpty() ? List.of(table.usualRadius()) : radii.stream().distinct().toList();
-  }
-
   private DatasetSplit split(TrainingTable table) {
     long order = seed.orElseGet(() -> new SecureRandom().nextLong());
     return DatasetSplit.of(table.dataset(), heldOut, order);
@@ -304,11 +309,17 @@ public final class TrainCommand extends StatementCommand {
     DatasetSplit split = split(table);
     int records = split.training().size();
     requireSeveral(records, table.dataset().size());
-    List<Double> distinctRadii = radii(table);
-    TrainingTask task = table.task(records, distinctRadii.get(0));
-    List<Trainer> trainers = asked.stream().map(each -> each.chosenFor(task)).distinct().toList();
+    List<Trainer> trainers =
+        asked.stream()
+            .map(
+                each -> {
+                  double first = table.radii(radii, each.entry()).get(0);
+                  return each.chosenFor(table.task(records, first));
+                })
+            .distinct()
+            .toList();
     TuningPlan plan =
-        new Tuner(trainers, distinctRadii, tuning.sampler(), whole).plan(table, records, progress);
+        new Tuner(trainers, radii, tuning.sampler(), whole).plan(table, records, progress);
     PrivateSelection<DatasetSplit, ParameterVector> selection = plan.selection();
     Spending spending = Spending.of(selection.event(), whole);
     Spending single = Spending.of(selection.singleRun(), whole);

@@ -7,11 +7,14 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.internal.optimize.clipped.ClippedSetups;
+import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
 import org.assay.algorithms.noise.KeystreamRandom;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.registry.AutomaticChoice;
 import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.AlgorithmEntry.Calibrated;
 import org.assay.algorithms.run.ParameterVector;
 import org.assay.algorithms.run.PrivateRun;
 import org.assay.algorithms.run.Training;
@@ -24,8 +27,21 @@ import org.assay.cli.internal.input.InputException;
  * @param entry the algorithm
  * @param paperSchedule whether to take the paper's own constants
  * @param target the guarantee wanted
+ * @param change parts of the schedule that are given
  */
-public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee target) {
+public record Trainer(
+    AlgorithmEntry entry, boolean paperSchedule, Guarantee target, ScheduleChange change) {
+  /**
+   * A trainer by the schedule of the algorithm.
+   *
+   * @param entry the algorithm
+   * @param paperSchedule whether to take the paper's own constants
+   * @param target the guarantee wanted
+   */
+  public Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee target) {
+    this(entry, paperSchedule, target, ScheduleChange.NONE);
+  }
+
   /**
    * An algorithm by name.
    *
@@ -53,7 +69,7 @@ public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee tar
    */
   Trainer chosenFor(TrainingTask task) {
     return entry.id().equals(AutomaticChoice.ID)
-        ? new Trainer(AutomaticChoice.of(task, target), paperSchedule, target)
+        ? new Trainer(AutomaticChoice.of(task, target), paperSchedule, target, change)
         : this;
   }
 
@@ -64,7 +80,7 @@ public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee tar
    * @return a trainer of the same algorithm
    */
   Trainer withTarget(Guarantee other) {
-    return new Trainer(entry, paperSchedule, other);
+    return new Trainer(entry, paperSchedule, other, change);
   }
 
   /**
@@ -82,10 +98,25 @@ public record Trainer(AlgorithmEntry entry, boolean paperSchedule, Guarantee tar
               entry.id(), words(task.labels())));
     }
     try {
-      return (paperSchedule ? entry.paperSchedule() : entry.calibrated()).setUp(task, target);
+      return setUp().setUp(task, target);
     } catch (UnreachableTargetException | IllegalArgumentException e) {
       throw new InputException("--algorithm " + entry.id() + " refuses: " + e.getMessage(), e);
     }
+  }
+
+  private Calibrated setUp() {
+    if (change.equals(ScheduleChange.NONE)) {
+      return paperSchedule ? entry.paperSchedule() : entry.calibrated();
+    }
+    return ClippedSetups.changed(entry.id(), change)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--algorithm "
+                        + entry.id()
+                        + " has a schedule of its own: --steps, --step-size, --gradient-norm,"
+                        + " --momentum, --averaging and --batch-size are for auto,"
+                        + " dp-gradient-descent, dp-sgd and dp-ftrl"));
   }
 
   /** Labels in words. */

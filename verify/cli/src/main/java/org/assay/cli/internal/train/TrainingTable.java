@@ -1,5 +1,6 @@
 package org.assay.cli.internal.train;
 
+import java.util.List;
 import java.util.OptionalDouble;
 import org.assay.algorithms.model.FeaturePreparation;
 import org.assay.algorithms.model.PredictionTarget;
@@ -7,6 +8,8 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.FeatureColumn;
 import org.assay.algorithms.objective.FeatureColumns;
 import org.assay.algorithms.objective.RecordNorm;
+import org.assay.algorithms.registry.AutomaticChoice;
+import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
@@ -29,6 +32,9 @@ public record TrainingTable(
   /** Norm of a model on features of size 1; larger than that of most fitted models. */
   private static final double USUAL_NORM = 5;
 
+  /** The same where noise does not depend on it: larger than that of any fitted model. */
+  private static final double WIDE_NORM = 100;
+
   /**
    * The radius of the set of models where none is given, by public facts alone: 5, for classes
    * times what features of a common size are divided by afterwards, if that is more than 1.
@@ -38,10 +44,28 @@ public record TrainingTable(
    * class is predicted for every record. Numbers lie between -1 and 1, which 5 reaches; there a
    * wider set lets noise move predictions further.
    *
+   * <p>The noise of descents along clipped gradients does not depend on the radius. They have 100
+   * times what features are divided by, for numbers as well, so that the set limits nothing.
+   *
+   * @param algorithm the algorithm that is asked for
    * @return the radius, at least 5
    */
-  double usualRadius() {
+  private double usualRadius(AlgorithmEntry algorithm) {
+    if (AutomaticChoice.takesAnyRadius(algorithm)) {
+      return WIDE_NORM * Math.max(1, preparation.divisor());
+    }
     return dividesClasses() ? USUAL_NORM * Math.max(1, preparation.divisor()) : USUAL_NORM;
+  }
+
+  /**
+   * The radii that are asked for, or the usual one.
+   *
+   * @param asked radii, none for the usual one
+   * @param algorithm the algorithm that is asked for
+   * @return at least one radius, none twice
+   */
+  List<Double> radii(List<Double> asked, AlgorithmEntry algorithm) {
+    return asked.isEmpty() ? List.of(usualRadius(algorithm)) : asked.stream().distinct().toList();
   }
 
   private boolean dividesClasses() {

@@ -25,7 +25,7 @@ import org.assay.cli.internal.terminal.Progress;
  * event meets the target.
  *
  * @param trainers the algorithms, each with the target of the whole
- * @param radii radii of the sets of models
+ * @param radii radii of the sets of models; the usual ones if empty
  * @param sampler how many runs there are
  * @param target the guarantee of the whole
  */
@@ -112,7 +112,7 @@ record Tuner(
     Guarantee.Approximate single = single(epsilon);
     List<Setting> settings = new ArrayList<>();
     for (Trainer trainer : trainers) {
-      for (double radius : radii) {
+      for (double radius : table.radii(radii, trainer.entry())) {
         progress.update(
             "calibrating " + trainer.entry().id() + " to an epsilon of " + (float) epsilon);
         Trainer each = trainer.withTarget(single);

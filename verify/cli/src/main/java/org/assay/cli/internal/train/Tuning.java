@@ -47,6 +47,7 @@ record Tuning(TuningPlan plan, Spending single, Setting winner) {
       ObjectNode candidate = candidates.addObject();
       candidate.put("algorithm", setting.trainer().entry().id());
       candidate.put("radius", setting.radius());
+      ScheduleOptions.putInto(candidate, setting.trainer().change());
     }
     node.put("repetitions", plan.sampler().law().describe());
     node.put("repetitions_mean", mean());

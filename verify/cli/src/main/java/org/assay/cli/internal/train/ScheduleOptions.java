@@ -1,0 +1,164 @@
+package org.assay.cli.internal.train;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
+import org.assay.cli.internal.input.InputException;
+import picocli.CommandLine.Option;
+
+/** Parts of the schedule of descents along clipped gradients, for those who want to choose them. */
+final class ScheduleOptions {
+  @Option(
+      names = "--steps",
+      split = ",",
+      paramLabel = "T",
+      description =
+          "Number of steps of auto, dp-gradient-descent, dp-sgd or dp-ftrl. This and the next five"
+              + " are chosen by a rule that looks at no data where they are not given; look at none"
+              + " either. With --tune: several of each, separated by commas.")
+  private List<Integer> steps = List.of();
+
+  @Option(
+      names = "--step-size",
+      split = ",",
+      paramLabel = "S",
+      description =
+          "Their size (default: such that noise moves the model as far as by the rule, whatever"
+              + " else is given).")
+  private List<Double> stepSizes = List.of();
+
+  @Option(
+      names = "--gradient-norm",
+      split = ",",
+      paramLabel = "C",
+      description = "The gradient of each record is clipped to this norm.")
+  private List<Double> gradientNorms = List.of();
+
+  @Option(
+      names = "--momentum",
+      split = ",",
+      paramLabel = "G",
+      description = "Share of the last direction that a step keeps, from 0 to below 1.")
+  private List<Double> momenta = List.of();
+
+  @Option(
+      names = "--averaging",
+      split = ",",
+      paramLabel = "N",
+      description = "The model is the mean of the last N iterates; 1 is the last one.")
+  private List<Integer> averaged = List.of();
+
+  @Option(
+      names = "--batch-size",
+      split = ",",
+      paramLabel = "B",
+      description = "Records of a step of dp-sgd (on average) or dp-ftrl.")
+  private List<Integer> batchSizes = List.of();
+
+  /** Every option that is given, with its values. */
+  private Map<String, List<?>> given() {
+    Map<String, List<?>> all = new LinkedHashMap<>();
+    all.put("--steps", steps);
+    all.put("--step-size", stepSizes);
+    all.put("--gradient-norm", gradientNorms);
+    all.put("--momentum", momenta);
+    all.put("--averaging", averaged);
+    all.put("--batch-size", batchSizes);
+    all.values().removeIf(List::isEmpty);
+    return all;
+  }
+
+  /**
+   * Refuses values out of range, several without a tuning, and schedules that go with nothing.
+   *
+   * @param tuning whether several are tried
+   * @param paperSchedule whether the paper's own constants are asked for
+   */
+  void requireUsage(TuningOptions tuning, boolean paperSchedule) {
+    given().forEach(tuning::requireOne);
+    given().keySet().stream()
+        .filter(option -> paperSchedule)
+        .findFirst()
+        .ifPresent(
+            option -> {
+              throw new InputException(
+                  option + " was given: --paper-schedule takes the paper's own constants");
+            });
+    steps.forEach(value -> Parameters.requireAtLeastOne("--steps", value));
+    stepSizes.forEach(value -> Parameters.requirePositive("--step-size", value));
+    gradientNorms.forEach(value -> Parameters.requirePositive("--gradient-norm", value));
+    averaged.forEach(value -> Parameters.requireAtLeastOne("--averaging", value));
+    batchSizes.forEach(value -> Parameters.requireAtLeastOne("--batch-size", value));
+    for (double momentum : momenta) {
+      if (!(momentum >= 0 && momentum < 1)) {
+        throw new InputException(
+            "--momentum was " + momentum + ": it must be at least 0 and below 1");
+      }
+    }
+  }
+
+  /** All combinations of the values given: one without any. */
+  List<ScheduleChange> changes() {
+    List<ScheduleChange> all = new ArrayList<>();
+    for (OptionalInt count : whole(steps)) {
+      for (OptionalDouble size : real(stepSizes)) {
+        for (OptionalDouble norm : real(gradientNorms)) {
+          for (OptionalDouble momentum : real(momenta)) {
+            for (OptionalInt mean : whole(averaged)) {
+              for (OptionalInt batch : whole(batchSizes)) {
+                all.add(new ScheduleChange(count, size, norm, momentum, mean, batch));
+              }
+            }
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static List<OptionalInt> whole(List<Integer> values) {
+    return values.isEmpty()
+        ? List.of(OptionalInt.empty())
+        : values.stream().distinct().map(OptionalInt::of).toList();
+  }
+
+  private static List<OptionalDouble> real(List<Double> values) {
+    return values.isEmpty()
+        ? List.of(OptionalDouble.empty())
+        : values.stream().distinct().map(OptionalDouble::of).toList();
+  }
+
+  /** What a change gives, for programs. */
+  static void putInto(ObjectNode node, ScheduleChange change) {
+    values(change)
+        .forEach(
+            (name, value) -> node.put(name.replace(' ', '_'), new BigDecimal(value.toString())));
+  }
+
+  /** What a change gives, by the names of the options. */
+  private static Map<String, Number> values(ScheduleChange change) {
+    Map<String, Number> values = new LinkedHashMap<>();
+    change.steps().ifPresent(value -> values.put("steps", value));
+    change.stepSize().ifPresent(value -> values.put("step size", value));
+    change.gradientNorm().ifPresent(value -> values.put("gradient norm", value));
+    change.momentum().ifPresent(value -> values.put("momentum", value));
+    change.averaged().ifPresent(value -> values.put("averaging", value));
+    change.batchSize().ifPresent(value -> values.put("batch size", value));
+    return values;
+  }
+
+  /** The same as a part of a sentence; empty where nothing is given. */
+  static String words(ScheduleChange change) {
+    return values(change).entrySet().stream()
+        .map(part -> ", " + part.getKey() + " " + part.getValue())
+        .collect(Collectors.joining());
+  }
+}
