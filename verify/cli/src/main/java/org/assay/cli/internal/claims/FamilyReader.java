@@ -95,7 +95,7 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
   }
 
   /** The kinds with the keys that a short form of one has: all but the kind, and the count last. */
-  private static Map<String, Shape> shortShapes() {
+  static Map<String, Shape> shortShapes() {
     Map<String, Shape> shapes = new LinkedHashMap<>();
     KINDS.forEach(
         (name, kind) -> {
