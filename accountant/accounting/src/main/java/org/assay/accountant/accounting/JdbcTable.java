@@ -81,9 +81,9 @@ final class JdbcTable implements ChargeTable {
   }
 
   static JdbcTable open(DataSource source, String place, Duration patience) {
-    JdbcTable table = new JdbcTable(source, place, patience);
-    table.requireVersion();
-    return table;
+    // An address that leads nowhere is told at once.
+    new JdbcTable(source, place, Duration.ZERO).requireVersion();
+    return new JdbcTable(source, place, patience);
   }
 
   /** Work on a connection. */
@@ -161,7 +161,15 @@ final class JdbcTable implements ChargeTable {
   }
 
   private void requireVersion() {
-    List<Integer> found = read(this::versions);
+    try {
+      requireKnown(read(this::versions));
+    } finally {
+      close();
+    }
+  }
+
+  private void requireKnown(List<Integer> before) {
+    List<Integer> found = before;
     if (found.isEmpty()) {
       read(JdbcTable::create);
       found = read(this::versions);

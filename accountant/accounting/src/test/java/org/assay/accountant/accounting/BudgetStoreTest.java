@@ -2,6 +2,7 @@ package org.assay.accountant.accounting;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,10 +14,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.assay.accountant.event.DpEvent;
@@ -193,6 +196,93 @@ class BudgetStoreTest {
           assertThrows(JournalException.class, () -> other.budget("team").charge(TENTH, "c"));
       assertTrue(String.valueOf(changed.getMessage()).contains("row 1 of budget team was changed"));
       other.close();
+    }
+
+    /** Every second commit is done and not answered; every third is cut before. */
+    @Test
+    void answersThatAreLostAreFound() {
+      AtomicInteger commits = new AtomicInteger();
+      CutConnections.Cut cut =
+          new CutConnections.Cut() {
+            @Override
+            public boolean before(String call) {
+              return call.equals("commit") && commits.incrementAndGet() % 3 == 0;
+            }
+
+            @Override
+            public boolean after(String call) {
+              return call.equals("commit") && commits.get() % 2 == 0;
+            }
+          };
+      ChargeTable table =
+          JdbcTable.open(new CutConnections(source(), cut), "of a test", Duration.ofSeconds(5));
+      try (BudgetStore cutOff =
+          new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system())) {
+        cutOff.create("team", ONE);
+        Budget leaf = cutOff.create("team/a", ONE);
+        for (int i = 0; i < 10; i++) {
+          assertTrue(leaf.charge(TENTH, "run " + i).granted());
+        }
+        assertFalse(leaf.charge(TENTH, "one too many").granted());
+        assertEquals(10, cutOff.budget("team").history().size());
+        cutOff.verify(Map.of());
+      }
+    }
+
+    /** A client that dies at any call leaves all rows of a charge or none. */
+    @Test
+    void deathAtAnyCallLeavesAllOrNothing() {
+      store().create("team", new Guarantee.Pure(100, ADD_OR_REMOVE));
+      store().create("team/a", new Guarantee.Pure(100, ADD_OR_REMOVE));
+      int died = 0;
+      for (int at = 0; at < 24; at++) {
+        AtomicInteger left = new AtomicInteger(at / 2);
+        boolean afterCall = at % 2 == 0;
+        CutConnections.Cut cut =
+            new CutConnections.Cut() {
+              @Override
+              public boolean before(String call) {
+                return !afterCall && dies();
+              }
+
+              @Override
+              public boolean after(String call) {
+                return afterCall && dies();
+              }
+
+              private boolean dies() {
+                if (left.getAndDecrement() == 0) {
+                  throw new AssertionError("dead");
+                }
+                return false;
+              }
+            };
+        DataSource source = new CutConnections(source(), cut);
+        JdbcTable table = JdbcTable.open(source(), "of a test", Duration.ofSeconds(5));
+        table.close();
+        died += dies(source, "run-" + at) ? 1 : 0;
+        store().verify(Map.of());
+        // Who asks again is granted once.
+        assertTrue(store().budget("team/a").charge(TENTH, "", "run-" + at).granted());
+        assertEquals(at + 1, store().budget("team").history().size());
+      }
+      assertTrue(died >= 10, "died " + died);
+    }
+
+    private boolean dies(DataSource source, String id) {
+      ChargeTable table;
+      try {
+        table = JdbcTable.open(source, "of a test", Duration.ofSeconds(5));
+      } catch (AssertionError dead) {
+        return true;
+      }
+      try (BudgetStore client =
+          new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system())) {
+        client.budget("team/a").charge(TENTH, "", id);
+        return false;
+      } catch (AssertionError dead) {
+        return true;
+      }
     }
 
     @Test

@@ -30,8 +30,10 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  assay budget create team --store budgets --epsilon 1 --delta 1e-6 \\",
       "      --adjacency add-remove",
-      "  assay budget charge team 'laplace(10)' --store budgets --label 'weekly counts'",
-      "  assay budget plan team 'gaussian(?)' 'gaussian(?)' --store budgets --limit rho",
+      "  assay budget charge team 'laplace(10)' --store budgets --label 'weekly counts' \\",
+      "      --adjacency add-remove",
+      "  assay budget plan team 'gaussian(?)' 'gaussian(?)' --store budgets --limit rho \\",
+      "      --adjacency add-remove",
       "  assay budget verify --store jdbc:postgresql://host/team --user analyst"
     })
 public final class BudgetCommand extends StatementCommand {
@@ -48,6 +50,7 @@ public final class BudgetCommand extends StatementCommand {
 
   @Parameters(
       index = "0",
+      arity = "1",
       paramLabel = "ACTION",
       description = "create, charge, fits, show, history, verify or plan.")
   private Action action = Action.show;

@@ -17,6 +17,7 @@ import org.assay.accountant.accounting.JournalException;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.events.EventReader;
 import org.assay.cli.internal.input.InputException;
@@ -36,7 +37,7 @@ public record BudgetRequest(
   private <T> T inStore(Function<BudgetStore, T> work) {
     try (BudgetStore store = address.open()) {
       return work.apply(store);
-    } catch (JournalException e) {
+    } catch (JournalException | IllegalArgumentException | UnsupportedEventException e) {
       throw InputException.because(e);
     }
   }
@@ -101,7 +102,7 @@ public record BudgetRequest(
         budget -> {
           FilterDecision decision = budget.charge(event, label, drawn);
           ObjectNode object = BudgetStatement.newObject().put(BUDGET, budget.name());
-          object.put("granted", decision.granted()).put("id", drawn);
+          object.put("granted", decision.granted()).put("charge_id", drawn);
           BudgetStatement.put(object, decision.balances());
           return decision instanceof FilterDecision.Refused refused
               ? new BudgetStatement(

@@ -76,7 +76,7 @@ public record BudgetStatement(String text, ObjectNode object, int exitCode) impl
   static void put(ObjectNode object, BudgetCharge charge) {
     object
         .put("sequence", charge.sequence())
-        .put("id", charge.id())
+        .put("charge_id", charge.id())
         .put("budget", charge.budget())
         .put("label", charge.label())
         .put("event", charge.event())
