@@ -35,6 +35,9 @@ final class JdbcTable implements ChargeTable {
               + " PRIMARY KEY (budget, sequence), UNIQUE (budget, charge_id))",
           "INSERT INTO assay_budget_version (version) VALUES (" + SCHEMA_VERSION + ")");
 
+  private static final String POSTGRESQL = "PostgreSQL";
+  private static final String H2 = "H2";
+
   private static final String COLUMNS =
       "budget, sequence, charge_id, leaf, costs, totals, label, event, granted_at, previous_hash,"
           + " hash";
@@ -97,6 +100,7 @@ final class JdbcTable implements ChargeTable {
       connection = source.getConnection();
       // An open transaction might go on seeing what was there when it began.
       connection.setAutoCommit(true);
+      prepare(connection);
     }
     boolean sound = false;
     try {
@@ -109,6 +113,52 @@ final class JdbcTable implements ChargeTable {
       } else {
         discard(connection);
       }
+    }
+  }
+
+  /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
+  private void prepare(Connection connection) throws SQLException {
+    String product = connection.getMetaData().getDatabaseProductName();
+    if (product.equals(POSTGRESQL)) {
+      execute(connection, "SET synchronous_commit = on");
+    } else if (!product.equals(H2)) {
+      discard(connection);
+      throw new JournalException(
+          place,
+          "the database is "
+              + product
+              + ": only PostgreSQL and H2 are known to keep what they"
+              + " commit");
+    }
+  }
+
+  /** H2 writes what is committed a little later, unless it is told to. */
+  private static void settle(Connection connection) throws SQLException {
+    if (connection.getMetaData().getDatabaseProductName().equals(H2)) {
+      execute(connection, "CHECKPOINT SYNC");
+    }
+  }
+
+  private static void execute(Connection connection, String text) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(text)) {
+      statement.execute();
+    }
+  }
+
+  /** A server that forces nothing to its disk forgets grants when its power is cut. */
+  private boolean requireForced(Connection connection) throws SQLException {
+    if (!connection.getMetaData().getDatabaseProductName().equals(POSTGRESQL)) {
+      return true;
+    }
+    try (PreparedStatement statement = connection.prepareStatement("SHOW fsync");
+        ResultSet rows = statement.executeQuery()) {
+      if (rows.next() && rows.getString(1).equals("on")) {
+        return true;
+      }
+      throw new JournalException(
+          place,
+          "the server does not force what it commits to its disk: set fsync to on in its"
+              + " configuration");
     }
   }
 
@@ -162,6 +212,7 @@ final class JdbcTable implements ChargeTable {
 
   private void requireVersion() {
     try {
+      read(this::requireForced);
       requireKnown(read(this::versions));
     } finally {
       close();
@@ -201,9 +252,7 @@ final class JdbcTable implements ChargeTable {
   private static boolean create(Connection connection) throws SQLException {
     try {
       for (String text : SCHEMA) {
-        try (PreparedStatement statement = connection.prepareStatement(text)) {
-          statement.execute();
-        }
+        execute(connection, text);
       }
       return true;
     } catch (SQLException e) {
@@ -235,7 +284,11 @@ final class JdbcTable implements ChargeTable {
           try (PreparedStatement statement = connection.prepareStatement(FIND)) {
             statement.setString(1, budget);
             statement.setString(2, id);
-            return rows(statement).stream().findFirst();
+            List<ChargeRow> found = rows(statement);
+            if (!found.isEmpty()) {
+              settle(connection);
+            }
+            return found.stream().findFirst();
           }
         });
   }
@@ -310,6 +363,7 @@ final class JdbcTable implements ChargeTable {
     }
     connection.commit();
     connection.setAutoCommit(true);
+    settle(connection);
     return true;
   }
 

@@ -192,9 +192,10 @@ class BudgetFaultsTest {
     for (int i = 0; i < 500 && answered(names).size() < before + 10; i++) {
       Thread.sleep(20);
     }
-    for (Process client : clients) {
-      assertTrue(client.isAlive(), () -> "a client gave up");
-      client.destroyForcibly().waitFor();
+    for (int i = 0; i < clients.size(); i++) {
+      String said = Files.readString(directory.resolve(names.get(i) + ".out"));
+      assertTrue(clients.get(i).isAlive(), () -> "a client gave up: " + said);
+      clients.get(i).destroyForcibly().waitFor();
     }
     List<String> answered = answered(names);
     assertTrue(answered.size() >= before + 10, "nobody was granted after the last stop");

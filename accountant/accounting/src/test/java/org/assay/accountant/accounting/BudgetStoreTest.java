@@ -324,7 +324,12 @@ class BudgetStoreTest {
 
     @BeforeAll
     void start() throws IOException {
-      server = Optional.of(EmbeddedPostgres.start());
+      server =
+          Optional.of(
+              EmbeddedPostgres.builder()
+                  .setServerConfig("fsync", "on")
+                  .setServerConfig("synchronous_commit", "off")
+                  .start());
     }
 
     @AfterAll
@@ -346,6 +351,17 @@ class BudgetStoreTest {
     @org.junit.jupiter.api.AfterEach
     void empty() throws SQLException {
       execute("DROP TABLE assay_budget_charges, assay_budget_version");
+    }
+
+    @Test
+    void aServerThatForcesNothingIsRefused() throws IOException {
+      try (EmbeddedPostgres careless = EmbeddedPostgres.start()) {
+        DataSource source = careless.getPostgresDatabase();
+        var thrown =
+            assertThrows(
+                JournalException.class, () -> BudgetStore.connect(source, Optional.empty()));
+        assertTrue(String.valueOf(thrown.getMessage()).contains("set fsync to on"));
+      }
     }
 
     /** A client needs to select and insert, and can do nothing else. */
