@@ -1129,8 +1129,40 @@ class Budget:
         words = ["--store", os.fspath(store)]
         for option, value in options.items():
             words += [] if value is None else [option, os.fspath(value)]
+        self._options = words
         self._accountant = Accountant(command, timeout=timeout)
         self._accountant._words += words
+
+    @classmethod
+    def create(
+        cls,
+        store: Union[str, os.PathLike[str]],
+        name: str,
+        adjacency: str,
+        *,
+        epsilon: Optional[float] = None,
+        delta: Optional[float] = None,
+        own_delta: Optional[float] = None,
+        rho: Optional[float] = None,
+        mu: Optional[float] = None,
+        **options: Any,
+    ) -> Budget:
+        """Open a new budget, as ``assay budget create`` does.
+
+        :param adjacency: the relation of the budget, and of events that name none
+        :param options: what else :class:`Budget` takes, such as ``user``
+        :raises Refusal: if there is such a budget, or nothing above it
+        """
+        budget = cls(store, name, adjacency=adjacency, **options)
+        limits = {"epsilon": epsilon, "delta": delta, "own-delta": own_delta, "rho": rho, "mu": mu}
+        words = ["budget", "create", name, "--adjacency", adjacency, *budget._options]
+        for key, value in _given(limits).items():
+            words += [f"--{key}", repr(float(value))]
+        command = [*budget._accountant._command, *words]
+        run = subprocess.run(command, capture_output=True, check=False)
+        if run.returncode != 0:
+            raise Refusal(_words(run.stderr.decode("utf-8", "replace")))
+        return budget
 
     def charge(
         self, what: EventLike, *, label: str = "", id: Optional[str] = None
