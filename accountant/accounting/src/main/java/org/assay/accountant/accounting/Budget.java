@@ -40,7 +40,7 @@ public final class Budget {
   private static final int MOST_ATTEMPTS = 10_000;
 
   /** Conflicts after which a client waits a little, so that not all try at once. */
-  private static final int EAGER_ATTEMPTS = 2;
+  private static final int EAGER_ATTEMPTS = 8;
 
   /** Milliseconds that a client waits at most. */
   private static final int LONGEST_PAUSE = 16;

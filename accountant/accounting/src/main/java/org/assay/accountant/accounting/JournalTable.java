@@ -103,7 +103,11 @@ final class JournalTable implements ChargeTable {
 
   @Override
   public Optional<ChargeRow> find(String budget, String id) {
+    requireUsable();
     Optional<ChargeRow> found = memory.find(budget, id);
+    if (found.isEmpty()) {
+      return found;
+    }
     long all;
     synchronized (this) {
       all = queued;
