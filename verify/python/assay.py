@@ -1,9 +1,10 @@
 """Differential privacy from Python: audit functions, and price what was run.
 
-Four things, none of which needs more than the standard library:
+Five things, none of which needs more than the standard library:
 
 * :func:`mechanism` and :func:`serve` make a function a program that ``assay audit`` runs;
 * :func:`audit` and :func:`assert_private` audit a function and return, or assert, the verdict;
+* :class:`Budget` charges a budget that a team shares before a mechanism runs;
 * :class:`Accountant` asks a long-lived ``assay evaluate`` for certified epsilons, deltas, Rényi
   divergences, curves and calibrations of :class:`Event` s;
 * :class:`Classifier` and :class:`Regressor` train privately, as scikit-learn's users expect.
@@ -48,7 +49,10 @@ __all__ = [
     "Accountant",
     "AssayError",
     "Bound",
+    "Budget",
+    "BudgetRefusal",
     "Calibration",
+    "Charge",
     "Claim",
     "Classifier",
     "Curve",
@@ -100,6 +104,10 @@ class AssayError(RuntimeError):
 
 class Refusal(AssayError, ValueError):
     """``assay`` refused a question or a claims file; the text is its own."""
+
+
+class BudgetRefusal(AssayError):
+    """A charge does not fit its budget; it left no trace, and the mechanism must not run."""
 
 
 class Timeout(AssayError, TimeoutError):
@@ -1281,6 +1289,146 @@ def risk(what: EventLike, adjacency: Optional[str] = None, *, prior: float = 0.5
     """
     with Accountant() as accountant:
         return accountant.risk(what, adjacency, prior=prior)
+
+
+@dataclass(frozen=True)
+class Charge:
+    """A charge that was granted: the mechanism may run, once. Use it in a ``with`` statement.
+
+    A run that fails stays charged.
+    """
+
+    budget: str
+    id: str
+    sequence: int
+    left: Mapping[str, float]
+
+    def __enter__(self) -> Charge:
+        """The charge itself."""
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        """Nothing: what was charged stays charged."""
+
+
+class Budget:
+    """A budget of a store that others may share; ``assay budget create`` opens one.
+
+    ``with assay.Budget("budgets", "team").charge("laplace(10)", label="weekly counts"):`` charges
+    before the block runs, and raises :class:`BudgetRefusal` where that does not fit.
+    """
+
+    def __init__(
+        self,
+        store: Union[str, os.PathLike[str]],
+        name: str,
+        *,
+        adjacency: Optional[str] = None,
+        user: Optional[str] = None,
+        password_file: Union[str, os.PathLike[str], None] = None,
+        key_file: Union[str, os.PathLike[str], None] = None,
+        command: Union[str, Sequence[str], None] = None,
+        timeout: Optional[float] = None,
+    ) -> None:
+        """Choose a budget; nothing is opened before something is asked.
+
+        :param store: a file, or the address of a database, without a password
+        :param name: a path such as ``team/alice/2026``
+        :param adjacency: the relation of events that name none
+        :param user: the user of a database
+        :param password_file: its password, if the variable ``ASSAY_BUDGET_PASSWORD`` has none
+        :param key_file: the key of the store's hashes
+        """
+        self.name = name
+        self._adjacency = adjacency
+        options = {"--user": user, "--password-file": password_file, "--key-file": key_file}
+        words = ["--store", os.fspath(store)]
+        for option, value in options.items():
+            words += [] if value is None else [option, os.fspath(value)]
+        self._options = words
+        self._accountant = Accountant(command, timeout=timeout)
+        self._accountant._words += words
+
+    @classmethod
+    def create(
+        cls,
+        store: Union[str, os.PathLike[str]],
+        name: str,
+        adjacency: str,
+        *,
+        epsilon: Optional[float] = None,
+        delta: Optional[float] = None,
+        own_delta: Optional[float] = None,
+        rho: Optional[float] = None,
+        mu: Optional[float] = None,
+        **options: Any,
+    ) -> Budget:
+        """Open a new budget, as ``assay budget create`` does.
+
+        :param adjacency: the relation of the budget, and of events that name none
+        :param options: what else :class:`Budget` takes, such as ``user``
+        :raises Refusal: if there is such a budget, or nothing above it
+        """
+        budget = cls(store, name, adjacency=adjacency, **options)
+        limits = {"epsilon": epsilon, "delta": delta, "own-delta": own_delta, "rho": rho, "mu": mu}
+        words = ["budget", "create", name, "--adjacency", adjacency, *budget._options]
+        for key, value in _given(limits).items():
+            words += [f"--{key}", repr(float(value))]
+        command = [*budget._accountant._command, *words]
+        run = subprocess.run(command, capture_output=True, check=False)
+        if run.returncode != 0:
+            raise Refusal(_words(run.stderr.decode("utf-8", "replace")))
+        return budget
+
+    def charge(
+        self, what: EventLike, *, label: str = "", id: Optional[str] = None
+    ) -> Charge:
+        """Charge the budget and all above it, or none.
+
+        :param label: what the charge is for
+        :param id: names the charge; the same id is granted once, so that a question whose answer
+            was lost can be asked again
+        :raises BudgetRefusal: if it does not fit
+        """
+        answer = self._ask("charge", event=_document(what), label=label or None, id=id)
+        if not answer["granted"]:
+            raise BudgetRefusal(answer["reason"])
+        return Charge(self.name, answer["charge_id"], answer["sequence"], _left_of(answer))
+
+    def fits(self, what: EventLike) -> bool:
+        """Whether a charge would be granted now."""
+        return bool(self._ask("fits", event=_document(what))["fits"])
+
+    def most_times(self, what: EventLike) -> int:
+        """How often an event fits now."""
+        return int(self._ask("fits", event=_document(what))["most_times"])
+
+    def remaining(self) -> Mapping[str, float]:
+        """What is left of each limit of this budget, rounded down."""
+        budgets = self._ask("show")["budgets"]
+        return next(_left_of(one) for one in budgets if one["budget"] == self.name)
+
+    def history(self) -> list[dict[str, Any]]:
+        """Every charge: sequence, charge_id, budget, label, event, time and costs as fractions."""
+        return list(self._ask("history")["charges"])
+
+    def _ask(self, action: str, **arguments: Any) -> dict[str, Any]:
+        adjacency = None if action in _LOOKS else self._adjacency
+        given = _given({**arguments, "adjacency": adjacency})
+        return self._accountant.evaluate("budget", action=action, name=self.name, **given)
+
+    def close(self) -> None:
+        """End the command; a later question starts another."""
+        self._accountant.close()
+
+
+_LOOKS = frozenset(["show", "history"])
+
+
+def _left_of(answer: Mapping[str, Any]) -> Mapping[str, float]:
+    """Without limits that are passed, which are no longer watched."""
+    left = {limit["name"]: float(limit["left"]) for limit in answer["limits"]}
+    return {name: number for name, number in left.items() if number >= 0}
 
 
 _PATIENCE = 10.0

@@ -1122,5 +1122,37 @@ class AuditTest(unittest.TestCase):
             assay.audit(unsuitable, self.claim, [([1], [1, 1])])
 
 
+class BudgetTest(unittest.TestCase):
+    """Budgets of a store in a file."""
+
+    def test_a_charge_comes_before_the_run(self) -> None:
+        with tempfile.TemporaryDirectory() as directory:
+            store = pathlib.Path(directory, "budgets")
+            team = assay.Budget.create(store, "team", "add-remove", epsilon=1)
+            with self.assertRaisesRegex(assay.Refusal, "such a budget already"):
+                assay.Budget.create(store, "team", "add-remove", epsilon=1)
+            with self.assertRaises(ZeroDivisionError):
+                with team.charge("laplace(2)", label="fails", id="run-1") as charge:
+                    self.assertEqual({"epsilon": 0.5}, charge.left)
+                    raise ZeroDivisionError
+            again = team.charge("laplace(2)", label="fails", id="run-1")
+            self.assertEqual(1, again.sequence)
+            self.assertEqual({"epsilon": 0.5}, team.remaining())
+            self.assertEqual(5, team.most_times("pure(0.1)"))
+            self.assertFalse(team.fits("pure(0.6)"))
+            with self.assertRaisesRegex(assay.BudgetRefusal, "limit on epsilon by 0.1 in"):
+                with team.charge("pure(0.6)"):
+                    self.fail("it ran")
+            self.assertEqual(["fails"], [entry["label"] for entry in team.history()])
+            with self.assertRaisesRegex(assay.Refusal, "there is no such budget"):
+                assay.Budget(store, "nobody").remaining()
+            team.close()
+
+    def test_questions_name_no_store(self) -> None:
+        with assay.Accountant() as accountant:
+            with self.assertRaisesRegex(assay.Refusal, "fn 'budget' is unknown"):
+                accountant.evaluate("budget", action="show", name="team")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -3,6 +3,7 @@ package org.assay.cli;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.assay.cli.internal.audit.AuditCommand;
+import org.assay.cli.internal.budget.BudgetCommand;
 import org.assay.cli.internal.canaries.CanariesCommand;
 import org.assay.cli.internal.dpsgd.DpSgdCommand;
 import org.assay.cli.internal.evaluate.EvaluateCommand;
@@ -37,6 +38,7 @@ final class Verbs {
           "dp-sgd",
           "walk",
           "evaluate",
+          "budget",
           "audit",
           "canaries",
           "ledger",
@@ -78,6 +80,7 @@ final class Verbs {
       case "dp-sgd" -> new DpSgdCommand(console);
       case "walk" -> new WalkCommand(console);
       case "evaluate" -> new EvaluateCommand(console);
+      case "budget" -> new BudgetCommand(console);
       case "audit" -> new AuditCommand(console);
       case "canaries" -> new CanariesCommand(console);
       case "ledger" -> new LedgerCommand(console);

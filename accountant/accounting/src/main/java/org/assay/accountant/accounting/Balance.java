@@ -1,5 +1,6 @@
 package org.assay.accountant.accounting;
 
+import java.math.BigInteger;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
@@ -36,6 +37,21 @@ public record Balance(String name, Rational limit, Rational spent) {
 
   Balance plus(Rational cost) {
     return new Balance(name, limit, spent.plusUp(cost));
+  }
+
+  /** How many times a cost fits into what is left; {@link Long#MAX_VALUE} if there is no end. */
+  long mostTimes(Rational cost) {
+    if (overspent()) {
+      return 0;
+    }
+    return cost.signum() == 0
+        ? Long.MAX_VALUE
+        : remaining().dividedBy(cost).floor().min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
+  }
+
+  /** One of so many equal parts of what is left; below 0 if there is less than nothing. */
+  Rational part(long parts) {
+    return remaining().dividedBy(Rational.ofCount(parts));
   }
 
   boolean overspent() {

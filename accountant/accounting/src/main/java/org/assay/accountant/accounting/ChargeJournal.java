@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.assay.accountant.internal.storage.LogFile;
@@ -98,6 +99,11 @@ final class ChargeJournal implements ChargeLog {
 
   @Override
   public void append(Charge charge) {
+    append(List.of(charge));
+  }
+
+  /** Books charges one after the other, which are made durable together. */
+  void append(List<Charge> batch) {
     if (!usable) {
       throw new IllegalStateException(
           "the journal is closed, or a charge could not be written: open it again");
@@ -106,14 +112,23 @@ final class ChargeJournal implements ChargeLog {
     usable = false;
     try {
       file.requireInPlace();
-      write(format.line(charges + 1, charge, checksum));
+      StringBuilder lines = new StringBuilder();
+      String last = checksum;
+      for (int i = 0; i < batch.size(); i++) {
+        String line = format.line(charges + 1 + i, batch.get(i), last);
+        lines.append(line).append('\n');
+        last = JournalFormat.checksum(line);
+      }
+      file.append(lines.toString().getBytes(US_ASCII));
+      force();
+      checksum = last;
       file.requireInPlace();
     } catch (RefusedFileException e) {
       throw new JournalException(file.path().toString(), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    charges++;
+    charges += batch.size();
     usable = true;
   }
 

@@ -2,6 +2,7 @@ package org.assay.accountant.accounting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DominatedEvent;
@@ -19,7 +20,7 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.event.TruncatedPoissonSampledEvent;
 import org.assay.accountant.event.ZcdpEvent;
-import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
@@ -31,24 +32,36 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * holds for the event with the sum added.
  *
  * @param event the event without deltas
- * @param delta an upper bound of their sum
+ * @param sum an upper bound of their sum
  */
-record DeltaAside(DpEvent event, double delta) {
+record DeltaAside(DpEvent event, Rational sum) {
   /** Deltas below groups, samples and parallel parts stay where they are. */
   static DeltaAside of(DpEvent event, AdjacencyRelation adjacency) {
-    return event.accept(new Splitter(adjacency));
+    return event.accept(new Splitter(adjacency, Rational::of));
+  }
+
+  /** The deltas where a stated delta is the decimal that its text shows. */
+  static DeltaAside ofStated(DpEvent event, AdjacencyRelation adjacency) {
+    return event.accept(new Splitter(adjacency, Rational::ofDecimal));
+  }
+
+  /** The sum, rounded up. */
+  double delta() {
+    return sum.up();
   }
 
   private static final class Splitter extends PartsVisitor<DeltaAside> {
     private final AdjacencyRelation adjacency;
+    private final DoubleFunction<Rational> reading;
 
-    Splitter(AdjacencyRelation adjacency) {
+    Splitter(AdjacencyRelation adjacency, DoubleFunction<Rational> reading) {
       this.adjacency = adjacency;
+      this.reading = reading;
     }
 
     @Override
     protected DeltaAside visitMechanism(DpEvent event) {
-      return new DeltaAside(event, 0);
+      return new DeltaAside(event, Rational.ZERO);
     }
 
     /** Replacing is removing and adding: (2ε, δ (1 + e^ε)). */
@@ -60,7 +73,8 @@ record DeltaAside(DpEvent event, double delta) {
               && adjacency == AdjacencyRelation.REPLACE_ONE;
       double steps = replaced ? Rounding.addUp(1, Rounding.expUp(event.epsilon())) : 1;
       boolean bounded = event.delta() * steps < 1;
-      return new DeltaAside(pure, bounded ? Rounding.multiplyUp(event.delta(), steps) : 1);
+      Rational all = bounded ? reading.apply(event.delta()).times(steps) : Rational.ONE;
+      return new DeltaAside(pure, all.min(Rational.ONE));
     }
 
     /** What it satisfies is for its own relation. */
@@ -82,29 +96,32 @@ record DeltaAside(DpEvent event, double delta) {
     @Override
     public DeltaAside visitZcdp(ZcdpEvent event) {
       return event.adjacency() == adjacency
-          ? new DeltaAside(new ZcdpEvent(event.xi(), event.rho(), 0, adjacency), event.delta())
+          ? new DeltaAside(
+              new ZcdpEvent(event.xi(), event.rho(), 0, adjacency), reading.apply(event.delta()))
           : visitMechanism(event);
     }
 
     @Override
     public DeltaAside visitSelfComposed(SelfComposedEvent event) {
       DeltaAside once = event.event().accept(this);
-      double count = Enclosure.ofCount(event.count()).upper();
-      return once.delta == 0
+      return once.sum.signum() == 0
           ? visitMechanism(event)
-          : new DeltaAside(once.event.times(event.count()), Rounding.multiplyUp(count, once.delta));
+          : new DeltaAside(
+              once.event.times(event.count()), once.sum.times(Rational.ofCount(event.count())));
     }
 
     @Override
     public DeltaAside visitComposed(ComposedEvent event) {
       List<DpEvent> rest = new ArrayList<>();
-      double sum = 0;
+      Rational sum = Rational.ZERO;
       for (DpEvent part : event.events()) {
         DeltaAside aside = part.accept(this);
         rest.add(aside.event);
-        sum = aside.delta == 0 ? sum : Rounding.addUp(sum, aside.delta);
+        sum = sum.plusUp(aside.sum);
       }
-      return sum == 0 ? visitMechanism(event) : new DeltaAside(new ComposedEvent(rest), sum);
+      return sum.signum() == 0
+          ? visitMechanism(event)
+          : new DeltaAside(new ComposedEvent(rest), sum);
     }
 
     @Override

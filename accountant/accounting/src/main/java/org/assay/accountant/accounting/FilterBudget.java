@@ -1,17 +1,31 @@
 package org.assay.accountant.accounting;
 
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.ExactCosts;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
 /** The currency of a filter: what is summed against which limits. Costs are exact, and they add. */
-sealed interface FilterBudget {
+sealed interface FilterBudget
+    permits FilterBudget.PureBudget,
+        FilterBudget.RenyiBudget,
+        FilterBudget.ZeroConcentratedBudget,
+        FilterBudget.GaussianBudget,
+        FilterBudget.ApproximateBudget,
+        RulesBudget {
   /** What the whole interaction satisfies. */
   Guarantee guarantee();
 
@@ -27,6 +41,45 @@ sealed interface FilterBudget {
   /** What an event costs, one number for each balance. */
   List<Rational> cost(DpEvent event);
 
+  /** Every limit with nothing spent, where a stated parameter is the decimal its text shows. */
+  List<Balance> statedBalances();
+
+  /** What an event costs, where a stated parameter is the decimal that its text shows. */
+  default List<Rational> statedCost(DpEvent event) {
+    return cost(event);
+  }
+
+  /** A limit that keeps these balances from being granted, if one does. */
+  default OptionalInt exceeded(List<Balance> balances) {
+    return IntStream.range(0, balances.size()).filter(i -> balances.get(i).overspent()).findFirst();
+  }
+
+  /**
+   * The numbers of times that costs fit into what is left, exactly.
+   *
+   * @return the largest; {@link Long#MAX_VALUE} if there is none
+   */
+  default long mostTimes(List<Balance> balances, List<Rational> costs) {
+    return IntStream.range(0, costs.size())
+        .mapToLong(i -> balances.get(i).mostTimes(costs.get(i)))
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /**
+   * Limits for one of so many equal parts, which fit all together.
+   *
+   * @param rule the name of the limit that the parts share, if there is a choice
+   */
+  default List<Rational> part(List<Balance> balances, long parts, Optional<String> rule) {
+    rule.ifPresent(
+        name -> {
+          throw new IllegalArgumentException(
+              "limit was '" + name + "': a budget of " + guarantee().describe() + " has no choice");
+        });
+    return balances.stream().map(left -> left.part(parts)).toList();
+  }
+
   /** The cost of the doubles that journals held before they held costs. */
   default List<Rational> costOfDoubles(List<Double> amounts) {
     return Charge.exactly(amounts);
@@ -39,6 +92,41 @@ sealed interface FilterBudget {
    */
   static FilterBudget of(Guarantee budget) {
     return Parameters.requireGiven("budget", budget).accept(new Currencies());
+  }
+
+  /**
+   * The currency that wrote a header.
+   *
+   * @throws IllegalArgumentException if no currency of this version did
+   */
+  static FilterBudget parse(String header) {
+    String[] words = header.split(" ", -1);
+    if (words.length != 3) {
+      throw new IllegalArgumentException("header was '" + header + "': it must have three words");
+    }
+    AdjacencyRelation adjacency = AdjacencyRelation.ofLabel(words[1]);
+    List<Double> numbers = Stream.of(words[2].split("[,:;]", 0)).map(Double::valueOf).toList();
+    return switch (words[0]) {
+      case "pure" -> new PureBudget(new Guarantee.Pure(numbers.get(0), adjacency));
+      case "zcdp" ->
+          new ZeroConcentratedBudget(new Guarantee.ZeroConcentrated(numbers.get(0), adjacency));
+      case "gdp" -> new GaussianBudget(new Guarantee.Gaussian(numbers.get(0), adjacency));
+      case "renyi" -> {
+        NavigableMap<Double, Double> byOrder = new TreeMap<>();
+        for (int i = 0; i < numbers.size(); i += 2) {
+          byOrder.put(numbers.get(i), numbers.get(i + 1));
+        }
+        yield RenyiBudget.of(new Guarantee.Renyi(byOrder, adjacency));
+      }
+      case "rules" ->
+          new RulesBudget(
+              new Guarantee.Approximate(numbers.get(0), numbers.get(1), adjacency),
+              numbers.get(2),
+              numbers.subList(3, numbers.size()));
+      default ->
+          throw new IllegalArgumentException(
+              "header was '" + header + "': this version knows no such budget");
+    };
   }
 
   /** The currency of each kind of budget. */
@@ -64,12 +152,16 @@ sealed interface FilterBudget {
     }
 
     @Override
+    public FilterBudget visitApproximate(Guarantee.Approximate budget) {
+      return RulesBudget.of(budget);
+    }
+
+    @Override
     protected FilterBudget visitOther(Guarantee budget) {
       throw new IllegalArgumentException(
           "budget was "
               + budget.describe()
-              + ": it must be a pure, Rényi, zCDP or Gaussian guarantee; for (epsilon, delta) say"
-              + " which part of delta pays for composing");
+              + ": it must be a pure, (epsilon, delta), Rényi, zCDP or Gaussian guarantee");
     }
   }
 
@@ -94,6 +186,11 @@ sealed interface FilterBudget {
     @Override
     public List<Balance> balances() {
       return List.of(Balance.untouched("sum of mu²", Rational.of(guarantee.mu()).square()));
+    }
+
+    @Override
+    public List<Balance> statedBalances() {
+      return List.of(Balance.untouched("sum of mu²", Rational.ofDecimal(guarantee.mu()).square()));
     }
 
     @Override
@@ -146,6 +243,16 @@ sealed interface FilterBudget {
     }
 
     @Override
+    public List<Balance> statedBalances() {
+      return List.of(Balance.untouched("epsilon", Rational.ofDecimal(guarantee.epsilon())));
+    }
+
+    @Override
+    public List<Rational> statedCost(DpEvent event) {
+      return List.of(ExactCosts.statedEpsilon(event, guarantee.adjacency()));
+    }
+
+    @Override
     public List<Rational> cost(Guarantee charge) {
       guarantee.adjacency().requireSame(charge.adjacency());
       return List.of(charge.accept(new ImpliedEpsilon()));
@@ -188,11 +295,20 @@ sealed interface FilterBudget {
 
     @Override
     public List<Balance> balances() {
+      return balances(Rational::of);
+    }
+
+    @Override
+    public List<Balance> statedBalances() {
+      return balances(Rational::ofDecimal);
+    }
+
+    private List<Balance> balances(Function<Double, Rational> reading) {
       return guarantee.epsilonByOrder().entrySet().stream()
           .map(
               entry ->
                   Balance.untouched(
-                      "epsilon at order " + entry.getKey(), Rational.of(entry.getValue())))
+                      "epsilon at order " + entry.getKey(), reading.apply(entry.getValue())))
           .toList();
     }
 
@@ -217,6 +333,16 @@ sealed interface FilterBudget {
     @Override
     public List<Balance> balances() {
       return List.of(Balance.untouched("rho", Rational.of(guarantee.rho())));
+    }
+
+    @Override
+    public List<Balance> statedBalances() {
+      return List.of(Balance.untouched("rho", Rational.ofDecimal(guarantee.rho())));
+    }
+
+    @Override
+    public List<Rational> statedCost(DpEvent event) {
+      return List.of(ExactCosts.statedRho(event, guarantee.adjacency()));
     }
 
     @Override
@@ -300,9 +426,19 @@ sealed interface FilterBudget {
           Balance.untouched("sum of delta", deltas));
     }
 
+    @Override
+    public List<Balance> statedBalances() {
+      return balances();
+    }
+
     private Enclosure largestSquareSum() {
+      return largestSquareSum(guarantee.epsilon(), slack);
+    }
+
+    /** The largest s² for which {@code s sqrt(2 log(1/delta')) + s²/2 ≤ epsilon}. */
+    static Enclosure largestSquareSum(double limit, double slack) {
       Enclosure twoLogs = Enclosure.exact(slack).log().times(-2);
-      Enclosure epsilon = Enclosure.exact(guarantee.epsilon()).times(2);
+      Enclosure epsilon = Enclosure.exact(limit).times(2);
       return epsilon.dividedBy(twoLogs.sqrt().plus(twoLogs.plus(epsilon).sqrt())).square();
     }
 

@@ -213,7 +213,8 @@ final class JournalFormat {
     return body + " " + digest(previousChecksum + " " + body, CHECKSUM_DIGITS);
   }
 
-  private String digest(String text, int digits) {
+  /** The first hexadecimal digits of the hash or code of a text. */
+  String digest(String text, int digits) {
     byte[] bytes = text.getBytes(UTF_8);
     byte[] code = key.map(secret -> secret.code(bytes)).orElseGet(() -> hash(bytes));
     return HexFormat.of().formatHex(code).substring(0, digits);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.assay.accountant.accounting.FilterBudget.ApproximateBudget;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.storage.Storage;
@@ -226,7 +227,7 @@ public final class PrivacyFilter implements AutoCloseable {
     ChargeJournal journal =
         ChargeJournal.open(storage, place, header, JournalCosts.of(budget), past::add);
     PrivacyFilter filter = new PrivacyFilter(budget, journal, past);
-    if (filter.balances.stream().anyMatch(Balance::overspent)) {
+    if (budget.exceeded(filter.balances).isPresent()) {
       journal.close();
       throw new JournalException(place.path().toString(), "its charges exceed its own budget");
     }
@@ -291,11 +292,11 @@ public final class PrivacyFilter implements AutoCloseable {
   private FilterDecision decide(Charge charge) {
     synchronized (lock) {
       List<Balance> next = plus(balances, charge.costs());
-      for (int i = 0; i < next.size(); i++) {
-        if (next.get(i).overspent()) {
-          String reason = charge.label() + excess(balances.get(i), next.get(i));
-          return new FilterDecision.Refused(reason, balances);
-        }
+      OptionalInt limit = budget.exceeded(next);
+      if (limit.isPresent()) {
+        int i = limit.getAsInt();
+        String reason = charge.label() + excess(balances.get(i), next.get(i));
+        return new FilterDecision.Refused(reason, balances);
       }
       log.append(charge);
       balances = next;
@@ -305,7 +306,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /** A refusal by a small excess says what would fit, as a rounded parameter may be the reason. */
-  private static String excess(Balance before, Balance exceeded) {
+  static String excess(Balance before, Balance exceeded) {
     Rational excess = exceeded.spent().minus(exceeded.limit());
     String words =
         " would exceed the limit on "
@@ -322,7 +323,7 @@ public final class PrivacyFilter implements AutoCloseable {
         : words;
   }
 
-  private static List<Balance> plus(List<Balance> balances, List<Rational> cost) {
+  static List<Balance> plus(List<Balance> balances, List<Rational> cost) {
     List<Balance> sum = new ArrayList<>(balances.size());
     for (int i = 0; i < balances.size(); i++) {
       sum.add(balances.get(i).plus(cost.get(i)));

@@ -218,7 +218,8 @@ class PrivacyFilterTest {
     PrivacyFilter epsilons = PrivacyFilter.of(new Guarantee.Pure(1, ADD_OR_REMOVE));
     assertRefused(epsilons, rho(0.1), "charge pure");
     assertThrows(UnsupportedEventException.class, () -> epsilons.tryCharge(GAUSSIAN));
-    assertThrows(IllegalArgumentException.class, () -> PrivacyFilter.of(approximate));
+    var tradeoff = new Guarantee.Tradeoff(new TreeMap<>(Map.of(0.0, 1.0)), ADD_OR_REMOVE);
+    assertThrows(IllegalArgumentException.class, () -> PrivacyFilter.of(tradeoff));
   }
 
   /** Sixteen mechanisms of mu = 1/4 fill mu = 1; events and guarantees agree. */

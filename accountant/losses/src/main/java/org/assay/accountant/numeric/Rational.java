@@ -3,6 +3,7 @@ package org.assay.accountant.numeric;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.function.Function;
 
 /**
@@ -27,6 +28,9 @@ public final class Rational implements Comparable<Rational> {
 
   /** Precision of a guess that is at most a few steps from the right double. */
   private static final MathContext GUESS = new MathContext(20);
+
+  /** Digits of a decimal for people. */
+  private static final int DIGITS = 12;
 
   private final BigInteger numerator;
   private final BigInteger denominator;
@@ -65,6 +69,25 @@ public final class Rational implements Comparable<Rational> {
     return power >= 0
         ? new Rational(odd.shiftLeft(power), BigInteger.ONE)
         : new Rational(odd, BigInteger.ONE.shiftLeft(-power));
+  }
+
+  /**
+   * The number that the shortest text of a double shows: 1/10 for the double 0.1, which itself is a
+   * little more. It differs from {@link #of} by at most half a unit in the last place. For
+   * parameters that somebody states, not for noise that a program draws.
+   *
+   * @param stated a finite double, read as {@link Double#toString(double)} writes it
+   * @return the number
+   * @throws IllegalArgumentException if the value is not finite
+   */
+  public static Rational ofDecimal(double stated) {
+    if (!Double.isFinite(stated)) {
+      throw new IllegalArgumentException("value was " + stated + ": it must be finite");
+    }
+    BigDecimal decimal = new BigDecimal(Double.toString(stated)).stripTrailingZeros();
+    return decimal.scale() <= 0
+        ? new Rational(decimal.toBigIntegerExact(), BigInteger.ONE)
+        : reduced(decimal.unscaledValue(), BigInteger.TEN.pow(decimal.scale()));
   }
 
   /**
@@ -215,6 +238,16 @@ public final class Rational implements Comparable<Rational> {
   }
 
   /**
+   * The largest whole number that is at most this number.
+   *
+   * @return the floor
+   */
+  public BigInteger floor() {
+    BigInteger[] parts = numerator.divideAndRemainder(denominator);
+    return parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
+  }
+
+  /**
    * Rounds up.
    *
    * @return the smallest double that is at least this number; infinite above all of them
@@ -272,6 +305,43 @@ public final class Rational implements Comparable<Rational> {
   @Override
   public int hashCode() {
     return 31 * numerator.hashCode() + denominator.hashCode();
+  }
+
+  /**
+   * The number with its sign changed.
+   *
+   * @return minus this number
+   */
+  public Rational negate() {
+    return new Rational(numerator.negate(), denominator);
+  }
+
+  /**
+   * A short decimal for people, rounded up to twelve significant digits.
+   *
+   * @return at least this number
+   */
+  public String upperDecimal() {
+    return decimal(RoundingMode.CEILING);
+  }
+
+  /**
+   * A short decimal for people, rounded down to twelve significant digits.
+   *
+   * @return at most this number
+   */
+  public String lowerDecimal() {
+    return decimal(RoundingMode.FLOOR);
+  }
+
+  private String decimal(RoundingMode mode) {
+    BigDecimal rounded =
+        new BigDecimal(numerator)
+            .divide(new BigDecimal(denominator), new MathContext(DIGITS, mode))
+            .stripTrailingZeros();
+    return Math.abs(rounded.precision() - rounded.scale()) <= DIGITS
+        ? rounded.toPlainString()
+        : rounded.toString();
   }
 
   /** The fraction in decimal digits, for example {@code 1/50}; a whole number has no slash. */

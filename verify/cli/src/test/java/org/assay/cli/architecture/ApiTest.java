@@ -35,7 +35,7 @@ class ApiTest {
   @CsvSource({
     "accountant/losses, 41",
     "accountant/lastiterate, 8",
-    "accountant/accounting, 20",
+    "accountant/accounting, 23",
     "algorithms, 47",
     "verify/auditor, 84",
     "verify/testing, 19",

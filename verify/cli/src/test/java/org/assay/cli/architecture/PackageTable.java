@@ -109,7 +109,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("terminal", "events", "table"),
                   Set.of("page"),
                   Set.of("command", "claims"),
-                  Set.of("ledger", "price", "walk", "audit", "canaries", "help"),
+                  Set.of("ledger", "price", "walk", "audit", "canaries", "help", "budget"),
                   Set.of("train", "evaluate", "dpsgd"),
                   Set.of("utility"),
                   Set.of(ROOT))));

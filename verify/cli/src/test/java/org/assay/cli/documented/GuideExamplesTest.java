@@ -14,10 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.Budget;
+import org.assay.accountant.accounting.BudgetStore;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.accounting.Durability;
 import org.assay.accountant.accounting.FilterDecision;
+import org.assay.accountant.accounting.JournalPlace;
 import org.assay.accountant.accounting.PrivacyFilter;
 import org.assay.accountant.accounting.PrivacyOdometer;
 import org.assay.accountant.accounting.TightestBound;
@@ -25,6 +28,7 @@ import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
@@ -49,6 +53,21 @@ import org.junit.jupiter.api.io.TempDir;
 /** The code of {@code docs/guide/java.md}, which {@link DocumentedCodeTest} compares with it. */
 class GuideExamplesTest {
   @TempDir private Path directory = Path.of("");
+
+  /** The code of {@code docs/guide/budgets.md}. */
+  @Test
+  void aBudgetIsChargedBeforeTheRun() {
+    Path file = directory.resolve("budgets");
+    try (BudgetStore store = BudgetStore.open(JournalPlace.of(file, Durability.FSYNC))) {
+      Budget budget = store.create("team", new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE));
+      DpEvent event = DpEvent.parse("laplace(10)", AdjacencyRelation.ADD_OR_REMOVE);
+      Optional<Integer> count = budget.runIfGranted(event, "weekly counts", () -> 42);
+      long more = budget.mostTimes(event);
+    }
+    try (BudgetStore store = BudgetStore.open(JournalPlace.of(file, Durability.FSYNC))) {
+      assertEquals(1, store.budget("team").history().size());
+    }
+  }
 
   private static Dataset records(int n) {
     RandomGenerator random = new java.util.SplittableRandom(1);

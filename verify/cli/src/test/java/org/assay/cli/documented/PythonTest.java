@@ -93,10 +93,15 @@ class PythonTest {
   @Tag("slow")
   @Test
   void thePagePrintsWhatItShows() throws Exception {
-    String page = Files.readString(Project.file("docs/guide/python.md"));
+    printsWhatItShows("docs/guide/python.md", 5);
+    printsWhatItShows("docs/guide/budgets.md", 1);
+  }
+
+  private void printsWhatItShows(String name, int fewest) throws Exception {
+    String page = Files.readString(Project.file(name));
     List<MatchResult> examples = EXAMPLE.matcher(page).results().toList();
     assertEquals(ANY.matcher(page).results().count(), examples.size());
-    assertTrue(examples.size() >= 5, "only " + examples.size() + " examples were found");
+    assertTrue(examples.size() >= fewest, "only " + examples.size() + " examples were found");
     boolean numpy = Python.hasNumpy(directory);
     for (MatchResult example : examples) {
       Files.writeString(directory.resolve(example.group(1)), example.group(2));

@@ -31,6 +31,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * <p>Sums are those of {@link Rational#plusUp}.
  */
 public final class ExactCosts extends Fold<List<Rational>> {
+  private static final String EPSILON = "epsilon";
+
   private final Function<Step, List<Rational>> currency;
 
   /** A run may have many equal steps. */
@@ -53,6 +55,65 @@ public final class ExactCosts extends Fold<List<Rational>> {
    */
   public static Rational epsilon(DpEvent event, AdjacencyRelation adjacency) {
     return only(event, adjacency, ExactCosts::epsilon);
+  }
+
+  /**
+   * The epsilon of pure differential privacy, where a stated epsilon is the decimal that its text
+   * shows: {@link Rational#ofDecimal}.
+   *
+   * @param event what is run
+   * @param adjacency the relation that the cost is about
+   * @return an upper bound of the event's epsilon
+   * @throws UnsupportedEventException if no finite epsilon is known
+   */
+  public static Rational statedEpsilon(DpEvent event, AdjacencyRelation adjacency) {
+    return only(
+        event,
+        adjacency,
+        step ->
+            step.statedEpsilon().orElseGet(() -> finite(step, EPSILON, step.epsilon().upper())));
+  }
+
+  /**
+   * The rho of zero-concentrated differential privacy, where a stated rho is the decimal that its
+   * text shows.
+   *
+   * @param event what is run
+   * @param adjacency the relation that the cost is about
+   * @return an upper bound of the event's rho
+   * @throws UnsupportedEventException if no finite rho is known
+   */
+  public static Rational statedRho(DpEvent event, AdjacencyRelation adjacency) {
+    return only(
+        event,
+        adjacency,
+        step -> Step.ofKnown(step::statedRho).map(rho(step)::min).orElseGet(() -> rho(step)));
+  }
+
+  /**
+   * The Rényi divergence of one order, or nothing where none is known to be finite.
+   *
+   * @param event what is run
+   * @param adjacency the relation that the cost is about
+   * @param order above 1
+   * @param unbounded what a step costs whose divergence is not known to be finite
+   * @return an upper bound of the event's divergence, at least {@code unbounded} if a step has none
+   */
+  public static Rational renyiOr(
+      DpEvent event, AdjacencyRelation adjacency, double order, Rational unbounded) {
+    return ifKnown(
+            () ->
+                only(
+                    event,
+                    adjacency,
+                    step ->
+                        smallest(
+                                Stream.of(
+                                    ifKnown(() -> step.renyi().at(order).upper())
+                                        .flatMap(ExactCosts::ifFinite),
+                                    smallestRho(step).map(slope -> slope.times(order))))
+                            .orElse(unbounded)))
+        .orElse(unbounded);
   }
 
   /**
@@ -101,7 +162,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
   }
 
   private static Rational epsilon(Step step) {
-    return step.exactEpsilon().orElseGet(() -> finite(step, "epsilon", step.epsilon().upper()));
+    return step.exactEpsilon().orElseGet(() -> finite(step, EPSILON, step.epsilon().upper()));
   }
 
   private static Rational squaredMu(Step step) {

@@ -28,6 +28,10 @@ final class PureStep extends Step {
   private final Enclosure once;
 
   private final Rational exactlyOnce;
+
+  /** Differs from the exact epsilon where the epsilon itself is what is stated. */
+  private final Rational statedOnce;
+
   private final Instances instances;
 
   /** The divergence of some instances at an order, given the epsilon of all steps. */
@@ -40,7 +44,13 @@ final class PureStep extends Step {
   }
 
   private PureStep(DpEvent event, Neighbours neighbours, double once, Instances instances) {
-    this(event, neighbours, Enclosure.exact(once), Rational.of(once), instances);
+    this(
+        event,
+        neighbours,
+        Enclosure.exact(once),
+        Rational.of(once),
+        Rational.ofDecimal(once),
+        instances);
   }
 
   private PureStep(
@@ -48,10 +58,12 @@ final class PureStep extends Step {
       Neighbours neighbours,
       Enclosure once,
       Rational exactlyOnce,
+      Rational statedOnce,
       Instances instances) {
     super(event, neighbours);
     this.once = once;
     this.exactlyOnce = exactlyOnce;
+    this.statedOnce = statedOnce;
     this.instances = instances;
   }
 
@@ -97,7 +109,7 @@ final class PureStep extends Step {
             .dividedBy(Rational.of(event.queryNoiseMultiplier()));
     Rational exact =
         Rational.ONE.dividedBy(Rational.of(event.thresholdNoiseMultiplier())).plus(exactQuery);
-    return new PureStep(event, neighbours, threshold.plus(query), exact, NONE_KNOWN);
+    return new PureStep(event, neighbours, threshold.plus(query), exact, exact, NONE_KNOWN);
   }
 
   @Override
@@ -108,6 +120,11 @@ final class PureStep extends Step {
   @Override
   Optional<Rational> exactEpsilon() {
     return Optional.of(neighbours().exactSteps(event()).times(exactlyOnce));
+  }
+
+  @Override
+  Optional<Rational> statedEpsilon() {
+    return Optional.of(neighbours().exactSteps(event()).times(statedOnce));
   }
 
   @Override

@@ -134,6 +134,16 @@ public abstract class Step {
         .map(square -> square.times(0.5));
   }
 
+  /** The exact epsilon where a stated epsilon is the decimal that its text shows. */
+  Optional<Rational> statedEpsilon() {
+    return exactEpsilon();
+  }
+
+  /** The exact rho where a stated rho is the decimal that its text shows. */
+  Optional<Rational> statedRho() {
+    return exactRho();
+  }
+
   /**
    * The event if the step runs on disjoint parts of the data, of which neighbours differ in one or
    * two.

@@ -39,6 +39,17 @@ final class ZcdpStep extends Step {
         : Optional.of(neighbours().exactSteps(mechanism).square().times(mechanism.rho()));
   }
 
+  @Override
+  Optional<Rational> statedRho() {
+    return exactRho()
+        .map(
+            rho ->
+                neighbours()
+                    .exactSteps(mechanism)
+                    .square()
+                    .times(Rational.ofDecimal(mechanism.rho())));
+  }
+
   /** At orders above 1, xi is at most xi times the order. */
   private RdpCurve affine() {
     double rho = mechanism.rho();

@@ -27,9 +27,15 @@ final class BatchEvaluator {
    * @param digits how many correct significant digits, in place of certified intervals
    * @param time what a question may take unless it says otherwise
    * @param threads how many questions are answered at once
+   * @param more functions that not every batch may use
    */
-  record Settings(OptionalInt digits, Duration time, int threads) {
-    static final Settings USUAL = new Settings(OptionalInt.empty(), duration(SECONDS), 1);
+  record Settings(OptionalInt digits, Duration time, int threads, List<BatchFunction> more) {
+    static final Settings USUAL =
+        new Settings(OptionalInt.empty(), duration(SECONDS), 1, List.of());
+
+    Settings {
+      more = List.copyOf(more);
+    }
 
     static Duration duration(double seconds) {
       return Duration.ofNanos(Math.max(1, (long) (seconds * 1e9)));
@@ -60,7 +66,8 @@ final class BatchEvaluator {
    * @return a new evaluator
    */
   BatchEvaluator withDigits(int count) {
-    return with(new Settings(OptionalInt.of(count), settings.time(), settings.threads()));
+    return with(
+        new Settings(OptionalInt.of(count), settings.time(), settings.threads(), settings.more()));
   }
 
   /**
@@ -70,7 +77,9 @@ final class BatchEvaluator {
    * @return a new evaluator
    */
   BatchEvaluator withSeconds(double seconds) {
-    return with(new Settings(settings.digits(), Settings.duration(seconds), settings.threads()));
+    return with(
+        new Settings(
+            settings.digits(), Settings.duration(seconds), settings.threads(), settings.more()));
   }
 
   /**
@@ -80,7 +89,18 @@ final class BatchEvaluator {
    * @return a new evaluator
    */
   BatchEvaluator withThreads(int count) {
-    return with(new Settings(settings.digits(), settings.time(), count));
+    return with(new Settings(settings.digits(), settings.time(), count, settings.more()));
+  }
+
+  /**
+   * The same, which knows one more function.
+   *
+   * @param function what the caller allows this batch
+   * @return a new evaluator
+   */
+  BatchEvaluator withFunction(BatchFunction function) {
+    return with(
+        new Settings(settings.digits(), settings.time(), settings.threads(), List.of(function)));
   }
 
   private BatchEvaluator with(Settings others) {

@@ -101,7 +101,7 @@ record BatchLine(
   }
 
   /** The answer, computed on this thread, which takes as long as it takes. */
-  ObjectNode answer(OptionalInt digits) {
+  ObjectNode answer(OptionalInt digits, List<BatchFunction> more) {
     problem.ifPresent(
         text -> {
           throw new LineException(text);
@@ -110,7 +110,11 @@ record BatchLine(
     if (!name.isTextual()) {
       throw new LineException("fn " + (name.isMissingNode() ? "is missing" : "is not text"));
     }
-    BatchFunction function = Functions.ALL.get(name.textValue());
+    BatchFunction function =
+        more.stream()
+            .filter(known -> known.name().equals(name.textValue()))
+            .findFirst()
+            .orElseGet(() -> Functions.ALL.get(name.textValue()));
     if (function == null) {
       throw new LineException(
           String.format(

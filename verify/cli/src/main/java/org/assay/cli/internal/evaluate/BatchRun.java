@@ -215,7 +215,7 @@ final class BatchRun {
       return line.refusal("interrupted");
     }
     try {
-      return line.answer(settings.digits());
+      return line.answer(settings.digits(), settings.more());
     } finally {
       turn.unlock();
     }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.assay.cli.internal.budget.StoreAddress;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.WholeFile;
@@ -111,6 +112,29 @@ public final class EvaluateCommand implements Callable<Integer> {
               + " apart.")
   private int threads = 1;
 
+  @Option(
+      names = "--store",
+      paramLabel = "PLACE",
+      description =
+          "A store of budgets, for the function budget (action: charge, fits, show or history;"
+              + " name, event, label, id, adjacency); see 'assay budget'.")
+  private Optional<String> store = Optional.empty();
+
+  @Option(names = "--user", paramLabel = "USER", description = "User of the store's database.")
+  private Optional<String> user = Optional.empty();
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description = "Password of the store's database, as for 'assay budget'.")
+  private Optional<Path> passwordFile = Optional.empty();
+
+  @Option(
+      names = "--key-file",
+      paramLabel = "FILE",
+      description = "Key of the store's hashes, as for 'assay budget'.")
+  private Optional<Path> keyFile = Optional.empty();
+
   /**
    * The verb in its surroundings.
    *
@@ -130,7 +154,12 @@ public final class EvaluateCommand implements Callable<Integer> {
         new BatchEvaluator(in, new Answers(console))
             .withSeconds(questionSeconds)
             .withThreads(threads);
-    digits.map(evaluator::withDigits).orElse(evaluator).run();
+    BatchEvaluator precise = digits.map(evaluator::withDigits).orElse(evaluator);
+    store
+        .map(place -> new StoreAddress(place, user, passwordFile, keyFile))
+        .map(address -> precise.withFunction(new BudgetFunction("budget", address)))
+        .orElse(precise)
+        .run();
     in.close();
     console.requireWritten();
     return ExitCode.FINE;

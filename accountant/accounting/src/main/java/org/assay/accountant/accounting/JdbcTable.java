@@ -1,0 +1,435 @@
+package org.assay.accountant.accounting;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/**
+ * Rows in a table of a database, for any number of processes. The constraints of the table decide
+ * who comes first, so that every isolation level will do. Clients only select and insert.
+ *
+ * <p>A transaction that ends in a conflict or in a lost connection was appended or was not: {@link
+ * #append} says false, and whoever asked looks for the id.
+ */
+final class JdbcTable implements ChargeTable {
+  /** Raised whenever an older program must not read or append rows. */
+  static final int SCHEMA_VERSION = 1;
+
+  static final List<String> SCHEMA =
+      List.of(
+          "CREATE TABLE IF NOT EXISTS assay_budget_version (version INTEGER NOT NULL PRIMARY KEY)",
+          "CREATE TABLE IF NOT EXISTS assay_budget_charges ("
+              + "budget VARCHAR NOT NULL, sequence BIGINT NOT NULL, charge_id VARCHAR NOT NULL,"
+              + " leaf VARCHAR NOT NULL, costs VARCHAR NOT NULL, totals VARCHAR NOT NULL,"
+              + " label VARCHAR NOT NULL, event VARCHAR NOT NULL, granted_at VARCHAR NOT NULL,"
+              + " previous_hash VARCHAR NOT NULL, hash VARCHAR NOT NULL,"
+              + " PRIMARY KEY (budget, sequence), UNIQUE (budget, charge_id))",
+          "INSERT INTO assay_budget_version (version) VALUES (" + SCHEMA_VERSION + ")");
+
+  private static final String POSTGRESQL = "PostgreSQL";
+  private static final String H2 = "H2";
+
+  private static final String COLUMNS =
+      "budget, sequence, charge_id, leaf, costs, totals, label, event, granted_at, previous_hash,"
+          + " hash";
+  private static final String SELECT = "SELECT " + COLUMNS + " FROM assay_budget_charges WHERE ";
+  private static final String LAST =
+      "(" + SELECT + "budget = ? ORDER BY sequence DESC FETCH FIRST 1 ROW ONLY)";
+  private static final String FIND = SELECT + "budget = ? AND charge_id = ?";
+  private static final String PAGE =
+      SELECT + "budget = ? AND sequence >= ? ORDER BY sequence FETCH FIRST 1000 ROWS ONLY";
+  private static final String INSERT =
+      "INSERT INTO assay_budget_charges (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  private static final String NAMES =
+      "SELECT budget FROM assay_budget_charges WHERE sequence = 0 ORDER BY budget";
+  private static final String VERSION = "SELECT version FROM assay_budget_version";
+
+  /** Classes of SQL states after which a transaction is known to be undone. */
+  private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
+
+  /**
+   * How SQL states begin when the connection broke, the server is shutting down or lacks resources;
+   * H2's states of a closed database and of one that another process holds.
+   */
+  private static final List<String> AWAY =
+      List.of("08", "57P", "53", "90020", "90067", "90098", "90121");
+
+  /** What a database says whose tables are not there: PostgreSQL, then H2. */
+  private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04");
+
+  /** How long a database that is away is waited for; longer than a server takes to start again. */
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private final DataSource source;
+  private final String place;
+  private final Duration patience;
+  private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
+  private volatile boolean closed;
+
+  private JdbcTable(DataSource source, String place, Duration patience) {
+    this.source = source;
+    this.place = place;
+    this.patience = patience;
+  }
+
+  static JdbcTable open(DataSource source, String place, Duration patience) {
+    // An address that leads nowhere is told at once.
+    new JdbcTable(source, place, Duration.ZERO).requireVersion();
+    return new JdbcTable(source, place, patience);
+  }
+
+  /** Work on a connection. */
+  private interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  private <T> T once(Work<T> work) throws SQLException {
+    Connection connection = Optional.ofNullable(idle.poll()).orElse(null);
+    if (connection == null) {
+      connection = source.getConnection();
+      // An open transaction might go on seeing what was there when it began.
+      connection.setAutoCommit(true);
+      prepare(connection);
+    }
+    boolean sound = false;
+    try {
+      T result = work.on(connection);
+      sound = true;
+      return result;
+    } finally {
+      if (sound && !closed) {
+        idle.push(connection);
+      } else {
+        discard(connection);
+      }
+    }
+  }
+
+  /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
+  private void prepare(Connection connection) throws SQLException {
+    String product = connection.getMetaData().getDatabaseProductName();
+    if (product.equals(POSTGRESQL)) {
+      execute(connection, "SET synchronous_commit = on");
+    } else if (!product.equals(H2)) {
+      discard(connection);
+      throw new JournalException(
+          place,
+          "the database is "
+              + product
+              + ": only PostgreSQL and H2 are known to keep what they"
+              + " commit");
+    }
+  }
+
+  /** H2 writes what is committed a little later, unless it is told to. */
+  private static void settle(Connection connection) throws SQLException {
+    if (connection.getMetaData().getDatabaseProductName().equals(H2)) {
+      execute(connection, "CHECKPOINT SYNC");
+    }
+  }
+
+  private static void execute(Connection connection, String text) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(text)) {
+      statement.execute();
+    }
+  }
+
+  /** A server that forces nothing to its disk forgets grants when its power is cut. */
+  private boolean requireForced(Connection connection) throws SQLException {
+    if (!connection.getMetaData().getDatabaseProductName().equals(POSTGRESQL)) {
+      return true;
+    }
+    try (PreparedStatement statement = connection.prepareStatement("SHOW fsync");
+        ResultSet rows = statement.executeQuery()) {
+      if (rows.next() && rows.getString(1).equals("on")) {
+        return true;
+      }
+      throw new JournalException(
+          place,
+          "the server does not force what it commits to its disk: set fsync to on in its"
+              + " configuration");
+    }
+  }
+
+  private static void discard(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException alreadyGone) {
+      // Nothing is lost: what was not committed was not answered.
+      return;
+    }
+  }
+
+  /** Reads, again and again while the database is away. */
+  private <T> T read(Work<T> work) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        return once(work);
+      } catch (SQLException e) {
+        if (!isAway(e) || closed || System.nanoTime() - end >= 0) {
+          throw refused(e);
+        }
+        pause();
+      }
+    }
+  }
+
+  /** Whether the same question may be answered in a moment. */
+  private static boolean isAway(SQLException e) {
+    return e.getSQLState() == null || AWAY.stream().anyMatch(e.getSQLState()::startsWith);
+  }
+
+  private static boolean isConflict(SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    return CONFLICTS.stream().anyMatch(state::startsWith);
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new JournalException(place, "interrupted while it was away; ask again by the same id");
+    }
+  }
+
+  private JournalException refused(SQLException e) {
+    return new JournalException(
+        place, "the database says (" + e.getSQLState() + ") " + e.getMessage());
+  }
+
+  private void requireVersion() {
+    try {
+      read(this::requireForced);
+      requireKnown(read(this::versions));
+    } finally {
+      close();
+    }
+  }
+
+  private void requireKnown(List<Integer> before) {
+    List<Integer> found = before;
+    if (found.isEmpty()) {
+      read(JdbcTable::create);
+      found = read(this::versions);
+    }
+    if (!found.equals(List.of(SCHEMA_VERSION))) {
+      throw new JournalException(
+          place,
+          "its tables are of version " + found + ": this program needs version " + SCHEMA_VERSION);
+    }
+  }
+
+  private List<Integer> versions(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(VERSION);
+        ResultSet rows = statement.executeQuery()) {
+      List<Integer> versions = new ArrayList<>();
+      while (rows.next()) {
+        versions.add(rows.getInt(1));
+      }
+      return versions;
+    } catch (SQLException e) {
+      if (NO_TABLE.contains(String.valueOf(e.getSQLState()))) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+
+  /** Several processes may do so at once: whoever comes second finds it done. */
+  private static boolean create(Connection connection) throws SQLException {
+    try {
+      for (String text : SCHEMA) {
+        execute(connection, text);
+      }
+      return true;
+    } catch (SQLException e) {
+      if (isConflict(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public List<ChargeRow> last(List<String> budgets) {
+    String query = String.join(" UNION ALL ", Collections.nCopies(budgets.size(), LAST));
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(query)) {
+            for (int i = 0; i < budgets.size(); i++) {
+              statement.setString(i + 1, budgets.get(i));
+            }
+            return rows(statement);
+          }
+        });
+  }
+
+  @Override
+  public Optional<ChargeRow> find(String budget, String id) {
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(FIND)) {
+            statement.setString(1, budget);
+            statement.setString(2, id);
+            List<ChargeRow> found = rows(statement);
+            if (!found.isEmpty()) {
+              settle(connection);
+            }
+            return found.stream().findFirst();
+          }
+        });
+  }
+
+  private List<ChargeRow> rows(PreparedStatement statement) throws SQLException {
+    try (ResultSet rows = statement.executeQuery()) {
+      List<ChargeRow> all = new ArrayList<>();
+      while (rows.next()) {
+        all.add(row(rows));
+      }
+      return all;
+    }
+  }
+
+  private ChargeRow row(ResultSet rows) throws SQLException {
+    String name = rows.getString(1);
+    long sequence = rows.getLong(2);
+    try {
+      return new ChargeRow(
+          name,
+          sequence,
+          rows.getString(3),
+          rows.getString(4),
+          ChargeRow.numbers(rows.getString(5)),
+          ChargeRow.numbers(rows.getString(6)),
+          rows.getString(7),
+          rows.getString(8),
+          rows.getString(9),
+          rows.getString(10),
+          rows.getString(11));
+    } catch (IllegalArgumentException e) {
+      throw new JournalException(
+          place,
+          "row "
+              + sequence
+              + " of budget "
+              + name
+              + " was changed: "
+              + e.getMessage()
+              + "; restore the table or count the budget as spent");
+    }
+  }
+
+  @Override
+  public boolean append(List<ChargeRow> rows) {
+    try {
+      return once(connection -> append(connection, rows));
+    } catch (SQLException e) {
+      if (isConflict(e) || isAway(e)) {
+        return false;
+      }
+      throw refused(e);
+    }
+  }
+
+  /** A failure leaves the connection to be discarded, which undoes what was not committed. */
+  private static boolean append(Connection connection, List<ChargeRow> rows) throws SQLException {
+    connection.setAutoCommit(false);
+    try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+      for (ChargeRow row : rows) {
+        bind(statement, row);
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    } catch (SQLException e) {
+      if (!isConflict(e)) {
+        throw e;
+      }
+      connection.rollback();
+      connection.setAutoCommit(true);
+      return false;
+    }
+    connection.commit();
+    connection.setAutoCommit(true);
+    settle(connection);
+    return true;
+  }
+
+  private static void bind(PreparedStatement statement, ChargeRow row) throws SQLException {
+    statement.setString(1, row.budget());
+    statement.setLong(2, row.sequence());
+    statement.setString(3, row.id());
+    statement.setString(4, row.leaf());
+    statement.setString(5, ChargeRow.text(row.costs()));
+    statement.setString(6, ChargeRow.text(row.totals()));
+    statement.setString(7, row.label());
+    statement.setString(8, row.event());
+    statement.setString(9, row.at());
+    statement.setString(10, row.previousHash());
+    statement.setString(11, row.hash());
+  }
+
+  @Override
+  public void each(String budget, Consumer<ChargeRow> consumer) {
+    long from = 0;
+    List<ChargeRow> page;
+    do {
+      page = page(budget, from);
+      page.forEach(consumer);
+      from = page.isEmpty() ? from : page.get(page.size() - 1).sequence() + 1;
+    } while (!page.isEmpty());
+  }
+
+  private List<ChargeRow> page(String budget, long from) {
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(PAGE)) {
+            statement.setString(1, budget);
+            statement.setLong(2, from);
+            return rows(statement);
+          }
+        });
+  }
+
+  @Override
+  public List<String> names(String start) {
+    List<String> all =
+        read(
+            connection -> {
+              try (PreparedStatement statement = connection.prepareStatement(NAMES);
+                  ResultSet rows = statement.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (rows.next()) {
+                  names.add(rows.getString(1));
+                }
+                return names;
+              }
+            });
+    return all.stream().filter(name -> name.startsWith(start)).sorted().toList();
+  }
+
+  @Override
+  public String place() {
+    return place;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    for (Connection next = idle.poll(); next != null; next = idle.poll()) {
+      discard(next);
+    }
+  }
+}

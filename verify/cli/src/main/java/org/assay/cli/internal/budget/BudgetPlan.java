@@ -1,0 +1,157 @@
+package org.assay.cli.internal.budget;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.accounting.Balance;
+import org.assay.accountant.accounting.Budget;
+import org.assay.accountant.accounting.BudgetStore;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.numeric.Rational;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.internal.command.ExitCode;
+import org.assay.cli.internal.events.OpenEvent;
+import org.assay.cli.internal.events.Search;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Value;
+
+/**
+ * What a list of events would do to a budget, without charging it. An event with a question mark
+ * gets the number with which it just fits its share of one limit.
+ *
+ * @param request the budget
+ * @param documents the events in the order in which they would be charged
+ * @param weights the shares, one for each event; none for equal shares
+ * @param limit the limit that is shared, if the budget has several
+ */
+record BudgetPlan(
+    BudgetRequest request, List<Value> documents, List<Double> weights, Optional<String> limit) {
+  /** Halvings of the range of a number: as many as doubles have bits. */
+  private static final int HALVINGS = 64;
+
+  /** Largest number that is looked for. */
+  private static final double LARGEST = 0x1p53;
+
+  BudgetStatement statement() {
+    if (documents.isEmpty()) {
+      throw new InputException("EVENT is missing: give the events that are planned");
+    }
+    if (!weights.isEmpty() && weights.size() != documents.size()) {
+      throw new InputException(
+          "--weights were "
+              + weights.size()
+              + ": there must be one for each of the "
+              + documents.size()
+              + " events");
+    }
+    weights.forEach(
+        weight -> {
+          if (!(weight > 0 && weight < Double.POSITIVE_INFINITY)) {
+            throw new InputException("--weights had " + weight + ": each must be above 0");
+          }
+        });
+    return request.inBudget(this::plan);
+  }
+
+  private BudgetStatement plan(Budget budget) {
+    StringBuilder text = new StringBuilder();
+    ObjectNode object = BudgetStatement.newObject().put("budget", budget.name());
+    ArrayNode steps = object.putArray("steps");
+    DpEvent sum = null;
+    boolean all = true;
+    for (int i = 0; i < documents.size(); i++) {
+      Value document = documents.get(i);
+      Optional<Double> number =
+          OpenEvent.isOpen(document) ? Optional.of(solved(budget, i)) : Optional.empty();
+      DpEvent event =
+          number
+              .map(value -> OpenEvent.of(document, request.adjacency()).with(value))
+              .orElseGet(() -> request.event(document));
+      sum = sum == null ? event : DpEvent.sequence(sum, event);
+      boolean fits = budget.fits(sum);
+      all &= fits;
+      text.append(fits ? "fits    " : "refused ").append(event.describe()).append('\n');
+      steps.addObject().put("event", event.describe()).put("fits", fits);
+    }
+    object.put("fits", all);
+    return new BudgetStatement(text.toString(), object, all ? ExitCode.FINE : ExitCode.REFUTED);
+  }
+
+  /** The number with which an event just fits its share, alone in a budget of that size. */
+  private double solved(Budget budget, int index) {
+    Balance shared = shared(budget);
+    double total =
+        weights.isEmpty() ? documents.size() : weights.stream().mapToDouble(w -> w).sum();
+    double weight = weights.isEmpty() ? 1 : weights.get(index);
+    Rational share = shared.remaining().times(Rational.of(weight)).dividedBy(Rational.of(total));
+    OpenEvent open = OpenEvent.of(documents.get(index), request.adjacency());
+    AdjacencyRelation relation = open.with(open.search().start()).adjacency();
+    try (BudgetStore store = BudgetStore.inMemory()) {
+      Budget part = store.create("share", guarantee(shared.name(), share, relation));
+      return search(open, part);
+    }
+  }
+
+  private Balance shared(Budget budget) {
+    List<Balance> limits = new ArrayList<>(budget.remaining());
+    limits.removeIf(balance -> balance.name().equals("sum of delta"));
+    List<String> names = limits.stream().map(Balance::name).toList();
+    if (limit.isEmpty() && limits.size() == 1) {
+      return limits.get(0);
+    }
+    return limits.stream()
+        .filter(balance -> limit.filter(balance.name()::equals).isPresent())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--limit was "
+                        + limit.map(name -> "'" + name + "'").orElse("not given")
+                        + ": the shares of '?' are of one of "
+                        + String.join(", ", names)));
+  }
+
+  private static Guarantee guarantee(String name, Rational share, AdjacencyRelation relation) {
+    double down = Math.max(0, share.down());
+    return switch (name) {
+      case "epsilon" -> new Guarantee.Pure(down, relation);
+      case "rho" -> new Guarantee.ZeroConcentrated(down, relation);
+      case "sum of mu²" -> new Guarantee.Gaussian(Math.nextDown(Math.sqrt(down)), relation);
+      default ->
+          throw new InputException(
+              "--limit was '" + name + "': numbers are found for epsilon, rho and sum of mu²");
+    };
+  }
+
+  /** Halves the range between what fits and what does not. */
+  private static double search(OpenEvent open, Budget part) {
+    Search search = open.search();
+    double least = search.range().from();
+    double most = Math.min(LARGEST, search.range().to());
+    double fits = search.largest() ? least : most;
+    double fails = search.largest() ? most : least;
+    if (!part.fits(open.with(fits))) {
+      throw new InputException("no number for '?' lets the event fit its share");
+    }
+    if (part.fits(open.with(fails))) {
+      return fails;
+    }
+    for (int i = 0; i < HALVINGS; i++) {
+      double middle =
+          fits > 0 && fails > 0 ? Math.sqrt(fits) * Math.sqrt(fails) : (fits + fails) / 2;
+      double tried = search.isWhole() ? Math.rint(middle) : middle;
+      if (tried == fits || tried == fails) {
+        return fits;
+      }
+      if (part.fits(open.with(tried))) {
+        fits = tried;
+      } else {
+        fails = tried;
+      }
+    }
+    return fits;
+  }
+}

@@ -1,0 +1,138 @@
+package org.assay.cli.internal.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assay.cli.Invocation;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verb {@code budget}, in a file and in H2. */
+class BudgetCommandTest {
+  @TempDir private Path directory = Path.of("unset");
+
+  private Invocation budget(String store, String... words) {
+    List<String> all = new ArrayList<>(List.of("budget"));
+    all.addAll(List.of(words));
+    all.addAll(List.of("--store", store, "--adjacency", "add-remove"));
+    return Invocation.of(all.toArray(new String[0]));
+  }
+
+  private void assertRefused(String store, String message, String... words) {
+    Invocation run = budget(store, words);
+    assertEquals(2, run.code(), run::out);
+    assertTrue(run.err().contains(message), run::err);
+  }
+
+  private String file() {
+    return directory.resolve("budgets").toString();
+  }
+
+  @Test
+  void chargesAreGrantedOnceInEveryStore() {
+    for (String store : List.of(file(), "jdbc:h2:" + directory.resolve("h2"))) {
+      assertEquals(0, budget(store, "create", "team", "--epsilon", "1").code());
+      String[] charge = {"charge", "team", "laplace(2)", "--id", "run-1", "--label", "weekly"};
+      for (int i = 0; i < 2; i++) {
+        Invocation run = budget(store, charge);
+        assertEquals(0, run.code(), run::err);
+        assertEquals("granted: charge 1 of team\n  epsilon: 0.5 of 1 left\n", run.out());
+      }
+      assertEquals("fits team 5 times\n", budget(store, "fits", "team", "pure(0.1)").out());
+      Invocation refused = budget(store, "charge", "team", "pure(0.6)");
+      assertEquals(1, refused.code());
+      assertTrue(refused.out().contains("limit on epsilon by 0.1 in budget team"), refused.out());
+      assertEquals(1, budget(store, "fits", "team", "pure(0.6)").code());
+      Invocation history = budget(store, "history", "team");
+      assertTrue(
+          history.out().matches("1  .*Z  team  weekly  laplace\\(2.*\\)  0\\.5\n"), history.out());
+      String anchor = budget(store, "verify").out().lines().toList().get(1).strip();
+      assertEquals(0, budget(store, "verify", "--anchor", anchor).code());
+      assertRefused(
+          store, "is not that of the anchor", "verify", "--anchor", "team=1:" + "0".repeat(32));
+      assertRefused(store, "there is no such budget", "show", "nobody");
+    }
+  }
+
+  @Test
+  void plansChargeNothing() {
+    assertEquals(0, budget(file(), "create", "team", "--rho", "0.02").code());
+    Invocation plan = budget(file(), "plan", "team", "gaussian(?)", "gaussian(5)", "gaussian(?)");
+    assertEquals(1, plan.code());
+    Invocation even =
+        budget(file(), "plan", "team", "gaussian(?)", "gaussian(?)", "--weights", "1,3");
+    assertEquals(0, even.code(), even::err);
+    // 1/(2 sigma²) is a quarter and three quarters of 0.02.
+    assertTrue(even.out().startsWith("fits    gaussian(10"), even.out());
+    assertTrue(even.out().contains("fits    gaussian(5.77350269189"), even.out());
+    assertTrue(budget(file(), "show").out().contains("rho: 0.02 of 0.02 left"));
+    assertRefused(
+        file(), "one for each of the 1 events", "plan", "team", "pure(1)", "--weights", "1,2");
+  }
+
+  /** Neither the command line nor a message holds a password. */
+  @Test
+  void passwordsAreNotTyped() throws IOException {
+    for (String store :
+        List.of(
+            "jdbc:h2:mem:x;PASSWORD=hunter2",
+            "jdbc:postgresql://u:hunter2@host/db",
+            "jdbc:postgresql://h/d?password=hunter2")) {
+      Invocation run = budget(store, "show");
+      assertEquals(2, run.code());
+      assertTrue(run.err().contains("--store holds a password"), run::err);
+      assertFalse((run.err() + run.out()).contains("hunter2"), run::err);
+    }
+    String store = "jdbc:h2:" + directory.resolve("locked");
+    Path password = Files.writeString(directory.resolve("password"), "hunter2\n");
+    String[] access = {"--user", "owner", "--password-file", password.toString()};
+    Invocation made = budget(store, with(access, "create", "team", "--epsilon", "1"));
+    assertEquals(0, made.code(), made::err);
+    Files.writeString(password, "other\n");
+    Invocation wrong = budget(store, with(access, "show"));
+    assertEquals(2, wrong.code(), wrong::out);
+    assertFalse(wrong.err().contains("other"), wrong::err);
+  }
+
+  private static String[] with(String[] access, String... words) {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.addAll(List.of(access));
+    return all.toArray(new String[0]);
+  }
+
+  @Test
+  void badInputIsRefused() {
+    assertRefused(file(), "the limit must be", "create", "team");
+    assertRefused(file(), "the limit must be", "create", "team", "--rho", "1", "--mu", "1");
+    assertRefused(file(), "NAME is missing", "create", "--rho", "1");
+    assertRefused(file(), "name was 'a b'", "create", "a b", "--rho", "1");
+    assertRefused(file(), "--own-delta is a part", "create", "a", "--rho", "1", "--own-delta", "0");
+    assertEquals(0, budget(file(), "create", "team", "--epsilon", "1").code());
+    assertRefused(file(), "such a budget already", "create", "team", "--epsilon", "1");
+    assertRefused(file(), "EVENT is missing", "charge", "team");
+    assertRefused(file(), "cannot bound the privacy", "charge", "team", "gaussian(1)");
+    assertRefused(file(), "label was", "charge", "team", "pure(0.1)", "--label", "a\nb");
+    assertRefused("jdbc:nothing:x", "No suitable driver", "show");
+    assertRefused("", "--store was ''", "show");
+  }
+
+  /** A line of a batch can ask the store of the command line, and no other. */
+  @Test
+  void batchesAskTheStoreOfTheCommandLine() {
+    assertEquals(0, budget(file(), "create", "team", "--epsilon", "1").code());
+    String line =
+        "{\"id\":1,\"fn\":\"budget\",\"args\":{\"action\":\"charge\",\"name\":\"team\",\"event\":"
+            + "\"pure(0.25)\",\"adjacency\":\"add-remove\"}}";
+    Invocation none = Invocation.withInput(line, "evaluate");
+    assertTrue(none.out().contains("fn 'budget' is unknown"), none.out());
+    Invocation run = Invocation.withInput(line, "evaluate", "--store", file());
+    assertTrue(run.out().contains("\"granted\":true"), run.out());
+    assertTrue(run.out().contains("\"left\":\"0.75\""), run.out());
+  }
+}
