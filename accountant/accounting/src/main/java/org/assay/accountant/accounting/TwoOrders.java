@@ -82,7 +82,7 @@ final class TwoOrders {
 
   /** The pair in the other order. */
   TwoOrders exchanged() {
-    return new TwoOrders(backward, forward, scale);
+    return new TwoOrders(/* forward= */ backward, /* backward= */ forward, scale);
   }
 
   /** The profile in the order of the pair. */
