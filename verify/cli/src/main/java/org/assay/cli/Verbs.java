@@ -15,6 +15,7 @@ import org.assay.cli.internal.price.EpsilonCommand;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.train.PredictCommand;
 import org.assay.cli.internal.train.TrainCommand;
+import org.assay.cli.internal.traininglog.TrainingLogCommand;
 import org.assay.cli.internal.utility.UtilityCommand;
 import org.assay.cli.internal.walk.WalkCommand;
 
@@ -35,6 +36,7 @@ final class Verbs {
           "evaluate",
           "audit",
           "canaries",
+          "training-log",
           "ledger",
           "train",
           "predict",
@@ -74,6 +76,7 @@ final class Verbs {
       case "evaluate" -> new EvaluateCommand(console);
       case "audit" -> new AuditCommand(console);
       case "canaries" -> new CanariesCommand(console);
+      case "training-log" -> new TrainingLogCommand(console);
       case "ledger" -> new LedgerCommand(console);
       case "train" -> new TrainCommand(console);
       case "predict" -> new PredictCommand(console);

@@ -82,7 +82,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("walk"),
                   Set.of("audit"),
                   Set.of("shrink"),
-                  Set.of("training"),
+                  Set.of("training", "log"),
                   Set.of("report.markup"),
                   Set.of("report.plot"),
                   Set.of("report"))),
@@ -109,7 +109,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("terminal", "events", "table"),
                   Set.of("page"),
                   Set.of("command", "claims"),
-                  Set.of("ledger", "price", "walk", "audit", "canaries", "help"),
+                  Set.of("ledger", "price", "walk", "audit", "canaries", "traininglog", "help"),
                   Set.of("train", "evaluate", "dpsgd"),
                   Set.of("utility"),
                   Set.of(ROOT))));
