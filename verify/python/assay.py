@@ -72,6 +72,13 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> Any:
+    """What lies in a module of its own, which is loaded when it is asked for."""
+    if name in ("TrainingLog",):
+        return getattr(importlib.import_module("assay_log"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 class AssayError(RuntimeError):
     """``assay`` could not be started, or did not do what it was asked for."""
 
