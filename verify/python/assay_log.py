@@ -208,7 +208,7 @@ class _Attached:
             divisor=divisor,
             clip_norm=optimizer.max_grad_norm,
             noise=self._noise(optimizer, divisor),
-            microbatches=max(1, self._parts),
+            microbatches=max(1, self._parts, int(optimizer.accumulated_iterations)),
         )
         self._size = 0
         self._parts = 0

@@ -11,9 +11,10 @@ import org.assay.verify.internal.log.Finding.Check;
 final class FreshNoiseCheck {
   /**
    * Binary digits of randomness in a logged value, at least: two steps agree in a value with
-   * probability at most 2 to the power of minus so many. Single precision has 23 around 1.
+   * probability at most 2 to the power of minus so many. Single precision has 23 around 1, fewer
+   * where the noise is the difference of two larger numbers, and text may have been rounded.
    */
-  private static final int BITS = 20;
+  private static final int BITS = 12;
 
   private FreshNoiseCheck() {}
 

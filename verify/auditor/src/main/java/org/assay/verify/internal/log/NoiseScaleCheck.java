@@ -109,7 +109,7 @@ final class NoiseScaleCheck {
         last = step;
       }
     }
-    return verdict(log, last, check);
+    return verdict(log, placed.size(), last, check);
   }
 
   private static OptionalDouble unit(TrainingLog log, LoggedStep step, Noise noise) {
@@ -182,11 +182,11 @@ final class NoiseScaleCheck {
     return Rounding.subtractDown(gain, loss);
   }
 
-  private Finding verdict(TrainingLog log, LoggedStep last, Check check) {
+  private Finding verdict(TrainingLog log, int steps, LoggedStep last, Check check) {
     double ratio = Math.sqrt(squares / values);
     String described =
         String.format(
-            "%s of the standard deviation that the event needs, in %.0f values",
+            "%s times the standard deviation that the event needs, in %.0f values",
             Shown.number(ratio), values);
     if (bets.isRefuted()) {
       return check.doesNotMatch("noise of " + described + ": refuted by " + last.place());
@@ -199,9 +199,8 @@ final class NoiseScaleCheck {
     if (log.steps().stream().noneMatch(step -> log.clipNorm(step).isPresent())) {
       return check.cannotTell("no clip_norm says what noise_scale should be");
     }
-    if (settled < log.steps().size()) {
-      return check.cannotTell(
-          "only " + settled + " of " + log.steps().size() + " steps log their noise");
+    if (settled < steps) {
+      return check.cannotTell("only " + settled + " of " + steps + " steps log their noise");
     }
     boolean more = ratio > 1 + NOTICED / Math.sqrt(2 * values);
     return check.matches("noise of " + described + (more ? ": more than needed" : ""));

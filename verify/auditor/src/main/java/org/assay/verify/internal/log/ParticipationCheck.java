@@ -96,12 +96,7 @@ final class ParticipationCheck {
     }
     boolean exact = sampling.places().isPresent() || sampling.overlap(1, 0, 0).isEmpty();
     return exact || shuffled.isRefuted()
-        ? check.matches(
-            log.distinctRecords()
-                + " records in "
-                + placed.size()
-                + " batches, as by "
-                + sampling.words())
+        ? check.matches("members of " + placed.size() + " batches, as by " + sampling.words())
         : check.cannotTell(
             placed.size() + " steps are too few: even shuffled epochs could not be refuted");
   }

@@ -110,6 +110,24 @@ class TrainingLogAuditTest {
     refutes("batch sizes", "unlike Poisson sampling", findings(loop));
   }
 
+  /** Two of 100 records on average: one batch of seven is empty. */
+  @Test
+  void emptyBatchesThatAreDrawnAgain() {
+    Loop.Batches full =
+        l -> {
+          int[] batch = l.coins(0.02);
+          while (batch.length == 0) {
+            batch = l.coins(0.02);
+          }
+          return batch;
+        };
+    String event = "600 x poisson(0.02, gaussian(1.1))";
+    AdjacencyRelation adjacency = AdjacencyRelation.ADD_OR_REMOVE;
+    matches(findings(new Loop(100, 2, 9).run(600).log(), event, adjacency));
+    Loop skipping = new Loop(100, 2, 9).withoutMembers().batches(full).run(600);
+    refutes("batch sizes", "unlike Poisson sampling", findings(skipping.log(), event, adjacency));
+  }
+
   @Test
   void declaredSizesContradictTheEvent() {
     Loop loop = loop().run(200);
@@ -402,7 +420,8 @@ class TrainingLogAuditTest {
 
   @Test
   void tooLittleNoise() {
-    refutes("noise scale", "of the standard deviation", findings(loop().noise(0.9 * 1.1).run(200)));
+    refutes(
+        "noise scale", "times the standard deviation", findings(loop().noise(0.9 * 1.1).run(200)));
     Finding more = of("noise scale", findings(loop().noise(2.2).run(200)));
     assertEquals(Outcome.MATCHES, more.outcome());
     assertTrue(more.words().contains("more than needed"), more::words);
@@ -413,13 +432,13 @@ class TrainingLogAuditTest {
   @Test
   void noiseThatIsMissingInSomeSteps() {
     Loop loop = loop().run(150).noise(0.3).run(5).noise(1.1).run(45);
-    refutes("noise scale", "of the standard deviation", findings(loop));
+    refutes("noise scale", "times the standard deviation", findings(loop));
   }
 
   @Test
   void noiseOfTheMeanOnTheSum() {
     Loop loop = loop().noise(1.1 / 64).run(199);
-    refutes("noise scale", "of the standard deviation", findings(loop.add(loop.step())));
+    refutes("noise scale", "times the standard deviation", findings(loop.add(loop.step())));
     Loop scaled = loop().noise(1.1 / 64);
     for (int i = 0; i < 200; i++) {
       scaled.add(scaled.step().noiseScale(1.1 / 64));

@@ -187,13 +187,13 @@ final class LogReader {
 
   private double[] numbers(Value list) {
     requireRoom(list);
-    return list.items().stream().mapToDouble(Value::number).toArray();
+    return list.itemsIfAny().stream().mapToDouble(Value::number).toArray();
   }
 
   /** Names are numbers or texts; 7 and "7" are the same. */
   private int[] members(Value list) {
     requireRoom(list);
-    return list.items().stream().mapToInt(name -> place(name.text())).toArray();
+    return list.itemsIfAny().stream().mapToInt(name -> place(name.text())).toArray();
   }
 
   private int place(String name) {
@@ -206,7 +206,7 @@ final class LogReader {
   }
 
   private void requireRoom(Value list) {
-    numbers += list.items().size();
+    numbers += list.itemsIfAny().size();
     if (!(numbers <= MOST_NUMBERS)) {
       throw list.invalid(
           "goes beyond "
