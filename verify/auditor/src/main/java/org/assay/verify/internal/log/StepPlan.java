@@ -188,9 +188,7 @@ final class StepPlan {
 
     @Override
     public List<Stretch> visitDominated(DominatedEvent event) {
-      if (!(event instanceof SampledMatrixEvent sampled)) {
-        throw unsupported(event);
-      }
+      SampledMatrixEvent sampled = event.sampledMatrix().orElseThrow(() -> unsupported(event));
       long steps = sampled.matrix().steps();
       return List.of(
           new Stretch(
