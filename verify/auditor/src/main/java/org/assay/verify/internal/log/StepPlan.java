@@ -206,7 +206,7 @@ final class StepPlan {
     public List<Stretch> visitComposed(ComposedEvent event) {
       List<Stretch> all = new ArrayList<>();
       event.events().forEach(part -> all.addAll(part.accept(this)));
-      requireFew(event, all.size());
+      requireFew(all.size());
       return all;
     }
 
@@ -218,7 +218,7 @@ final class StepPlan {
         long count = Math.multiplyExact(only.count(), event.count());
         return List.of(new Stretch(count, only.sampling(), only.noise()));
       }
-      requireFew(event, Math.multiplyExact(once.size(), event.count()));
+      requireFew(Math.multiplyExact(once.size(), event.count()));
       List<Stretch> all = new ArrayList<>();
       for (long i = 0; i < event.count(); i++) {
         all.addAll(once);
@@ -226,7 +226,7 @@ final class StepPlan {
       return all;
     }
 
-    private static void requireFew(DpEvent event, long stretches) {
+    private static void requireFew(long stretches) {
       if (!(stretches <= MOST_STRETCHES)) {
         throw new IllegalArgumentException(
             "the event has more than "
