@@ -117,7 +117,8 @@ final class CountBets {
       double again =
           times == 0
               ? 0
-              : Rounding.divideDown(Rounding.multiplyDown(times, share), law.mass(count).upper());
+              : Rounding.divideDown(
+                  Rounding.multiplyDown((double) times, share), law.mass(count).upper());
       return Rounding.logDown(Rounding.addDown(again, share));
     }
 

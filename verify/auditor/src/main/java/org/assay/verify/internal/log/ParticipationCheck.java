@@ -135,12 +135,10 @@ final class ParticipationCheck {
 
   private Optional<String> misplaced() {
     Optional<Places.Follower> follower = Optional.empty();
-    Optional<Stretch> current = Optional.empty();
     for (int i = 0; i < placed.size(); i++) {
       LoggedStep step = log.steps().get(i);
       Stretch stretch = placed.get(i).stretch();
-      if (current.isEmpty() || current.get() != stretch) {
-        current = Optional.of(stretch);
+      if (placed.get(i).begins()) {
         follower =
             stretch
                 .sampling()

@@ -70,8 +70,9 @@ final class StepPlan {
    *
    * @param stretch the steps that it is one of
    * @param position in its block, from 0
+   * @param begins whether it is the first of them
    */
-  record Placed(Stretch stretch, long position) {}
+  record Placed(Stretch stretch, long position, boolean begins) {}
 
   long steps() {
     return stretches.stream().mapToLong(Stretch::count).reduce(0, Math::addExact);
@@ -99,7 +100,7 @@ final class StepPlan {
     List<Placed> placed = new ArrayList<>();
     for (Stretch stretch : stretches) {
       for (long i = 0; i < stretch.count() && placed.size() < most; i++) {
-        placed.add(new Placed(stretch, i % stretch.sampling().block()));
+        placed.add(new Placed(stretch, i % stretch.sampling().block(), i == 0));
       }
     }
     return placed;
