@@ -23,22 +23,26 @@ class FalseAlarmTest {
 
   /** Programs and their events. */
   enum Program {
-    POISSON("60 x poisson(0.05, gaussian(1.1))", loop -> loop.coins(0.05)),
-    TRUNCATED(
-        "60 x truncated-poisson(0.05, gaussian(1.1), records=600, largest_batch=33)",
-        loop -> loop.choice(Math.min(33, loop.coins(0.05).length))),
-    FIXED_SIZE("60 x fixed-size(30, 600, gaussian(1.1))", loop -> loop.choice(30)),
-    WITH_REPLACEMENT(
-        "60 x with-replacement(30, 600, gaussian(1.1))",
-        loop -> loop.random.ints(30, 0, RECORDS).toArray()),
-    ALLOCATED("3 x allocated(20, gaussian(1.1))", new Draws());
+    POISSON("60 x poisson(0.05, gaussian(1.1))"),
+    TRUNCATED("60 x truncated-poisson(0.05, gaussian(1.1), records=600, largest_batch=33)"),
+    FIXED_SIZE("60 x fixed-size(30, 600, gaussian(1.1))"),
+    WITH_REPLACEMENT("60 x with-replacement(30, 600, gaussian(1.1))"),
+    ALLOCATED("3 x allocated(20, gaussian(1.1))");
 
     private final String event;
-    private final Loop.Batches batches;
 
-    Program(String event, Loop.Batches batches) {
+    Program(String event) {
       this.event = event;
-      this.batches = batches;
+    }
+
+    private Loop.Batches batches() {
+      return switch (this) {
+        case POISSON -> loop -> loop.coins(0.05);
+        case TRUNCATED -> loop -> loop.choice(Math.min(33, loop.coins(0.05).length));
+        case FIXED_SIZE -> loop -> loop.choice(30);
+        case WITH_REPLACEMENT -> loop -> loop.random.ints(30, 0, RECORDS).toArray();
+        case ALLOCATED -> new Draws();
+      };
     }
 
     private AdjacencyRelation adjacency() {
@@ -62,7 +66,8 @@ class FalseAlarmTest {
     DpEvent event = DpEvent.parse(program.event, program.adjacency());
     Map<String, Integer> alarms = new TreeMap<>();
     for (int seed = 0; seed < seeds; seed++) {
-      Loop loop = new Loop(RECORDS, 30, 1000 + seed).values(3).batches(program.batches).run(STEPS);
+      Loop loop =
+          new Loop(RECORDS, 30, 1000 + seed).values(3).batches(program.batches()).run(STEPS);
       for (Finding finding : TrainingLogAudit.of(loop.log(), event, ERROR)) {
         boolean refuted = finding.outcome() == Outcome.DOES_NOT_MATCH;
         if (refuted || finding.errorProbability() == 0) {

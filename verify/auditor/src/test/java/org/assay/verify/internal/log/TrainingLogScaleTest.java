@@ -194,7 +194,8 @@ class TrainingLogScaleTest {
           assertThrows(
               IllegalArgumentException.class,
               () -> findings(log, event, AdjacencyRelation.ADD_OR_REMOVE));
-      assertTrue(refusal.getMessage().startsWith("the event has "), refusal.getMessage());
+      assertTrue(
+          String.valueOf(refusal.getMessage()).startsWith("the event has "), refusal::toString);
     }
   }
 }
