@@ -88,6 +88,7 @@ _ELSEWHERE = {
     "Classifier": "assay_train",
     "OpacusAccountant": "assay_events",
     "Regressor": "assay_train",
+    "TrainingLog": "assay_log",
 }
 
 

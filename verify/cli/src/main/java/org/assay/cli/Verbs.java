@@ -18,6 +18,7 @@ import org.assay.cli.internal.price.RiskCommand;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.train.PredictCommand;
 import org.assay.cli.internal.train.TrainCommand;
+import org.assay.cli.internal.traininglog.TrainingLogCommand;
 import org.assay.cli.internal.utility.UtilityCommand;
 import org.assay.cli.internal.walk.WalkCommand;
 
@@ -41,6 +42,7 @@ final class Verbs {
           "budget",
           "audit",
           "canaries",
+          "training-log",
           "ledger",
           "train",
           "predict",
@@ -83,6 +85,7 @@ final class Verbs {
       case "budget" -> new BudgetCommand(console);
       case "audit" -> new AuditCommand(console);
       case "canaries" -> new CanariesCommand(console);
+      case "training-log" -> new TrainingLogCommand(console);
       case "ledger" -> new LedgerCommand(console);
       case "train" -> new TrainCommand(console);
       case "predict" -> new PredictCommand(console);

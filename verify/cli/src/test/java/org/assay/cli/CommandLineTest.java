@@ -57,7 +57,8 @@ class CommandLineTest {
         "walk",
         "evaluate",
         "audit",
-        "canaries"
+        "canaries",
+        "training-log"
       })
   void everyVerbHasHelp(String verb) {
     Invocation help = Invocation.of(verb, "--help");

@@ -1,6 +1,7 @@
 package org.assay.accountant.event;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A mechanism that other events dominate, for neighbours that differ in one record: all its bounds
@@ -63,6 +64,15 @@ public sealed interface DominatedEvent extends DpEvent
    * @return true if it does
    */
   boolean hasPlaces();
+
+  /**
+   * This event as a matrix mechanism on samples.
+   *
+   * @return this event if it is one; empty by default
+   */
+  default Optional<SampledMatrixEvent> sampledMatrix() {
+    return Optional.empty();
+  }
 
   @Override
   default <R> R accept(Visitor<R> visitor) {

@@ -1,5 +1,6 @@
 package org.assay.accountant.event;
 
+import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -57,6 +58,11 @@ public record SampledMatrixEvent(
     return DpEvent.gaussian(noise, Sensitivity.unit(adjacency))
         .poissonSampled(samplingProbability)
         .times(rounds);
+  }
+
+  @Override
+  public Optional<SampledMatrixEvent> sampledMatrix() {
+    return Optional.of(this);
   }
 
   @Override

@@ -78,6 +78,32 @@ class PythonTest {
     assertFalse(run.err().contains("skipped="), run::err);
   }
 
+  @Test
+  void theLogPassesItsTests() throws Exception {
+    passes(Map.of(), "test_assay_log");
+  }
+
+  /** The loop of the page writes a log that matches its event, and no other. */
+  @Test
+  void theLoopOfThePageMatchesItsEvent() throws Exception {
+    String page = Files.readString(Project.file("docs/guide/training-logs.md"));
+    MatchResult example = EXAMPLE.matcher(page).results().findFirst().orElseThrow();
+    Files.writeString(directory.resolve(example.group(1)), example.group(2));
+    Python run = Python.run(directory, Map.of(), List.of(example.group(1)));
+    assertEquals(0, run.code(), run::err);
+    String log = directory.resolve("run.jsonl").toString();
+    String event = "150 x poisson(100/2000, gaussian(2))";
+    assertTrue(page.contains("'" + event + "' --adjacency add-remove"), page);
+    Invocation same =
+        Invocation.of(
+            "training-log", log, "--event", event, "--adjacency", "add-remove", "--strict");
+    assertEquals(0, same.code(), same.out() + same.err());
+    String other = event.replace("100/", "120/");
+    Invocation refuted =
+        Invocation.of("training-log", log, "--event", other, "--adjacency", "add-remove");
+    assertEquals(1, refuted.code(), refuted.out() + refuted.err());
+  }
+
   /** What differs without it: outputs, programs, and curves as lists. */
   @Test
   void theModuleNeedsNoNumpy() throws Exception {

@@ -9,13 +9,14 @@ import java.util.Optional;
  * all values of a document may be far longer than the document.
  *
  * @param parent what leads to the object or list around it; empty for the whole document
- * @param step the last step, as it is written
+ * @param step the last step, as it is written; what the whole document is called
  * @param depth how many steps
  */
 record DocumentPath(Optional<DocumentPath> parent, String step, int depth) {
-  private static final String DOCUMENT = "the file";
+  static final DocumentPath ROOT = new DocumentPath(Optional.empty(), "the file", 0);
 
-  static final DocumentPath ROOT = new DocumentPath(Optional.empty(), "", 0);
+  /** A line that is a document of its own. */
+  static final DocumentPath LINE = new DocumentPath(Optional.empty(), "the line", 0);
 
   DocumentPath key(String name) {
     return inside(parent.isEmpty() ? name : "." + name);
@@ -32,9 +33,11 @@ record DocumentPath(Optional<DocumentPath> parent, String step, int depth) {
   /** For example {@code claims[2].budget.runs}. */
   String path() {
     Deque<String> steps = new ArrayDeque<>();
-    for (Optional<DocumentPath> at = Optional.of(this); at.isPresent(); at = at.get().parent()) {
-      steps.push(at.get().step());
+    DocumentPath at = this;
+    while (at.parent().isPresent()) {
+      steps.push(at.step());
+      at = at.parent().get();
     }
-    return parent.isEmpty() ? DOCUMENT : String.join("", steps);
+    return parent.isEmpty() ? step : String.join("", steps);
   }
 }

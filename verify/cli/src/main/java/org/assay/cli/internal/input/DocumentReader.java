@@ -55,11 +55,19 @@ public final class DocumentReader {
 
   private final String source;
   private final JsonParser parser;
+  private final DocumentPath root;
+  private final int linesBefore;
   private int values;
 
   private DocumentReader(String source, JsonParser parser) {
+    this(source, parser, DocumentPath.ROOT, 0);
+  }
+
+  private DocumentReader(String source, JsonParser parser, DocumentPath root, int linesBefore) {
     this.source = source;
     this.parser = parser;
+    this.root = root;
+    this.linesBefore = linesBefore;
   }
 
   /**
@@ -103,6 +111,26 @@ public final class DocumentReader {
    */
   public static Value readJson(String source, String json) {
     return read(source, JSON, "JSON", json);
+  }
+
+  /**
+   * Reads a line of a file that is a document of its own.
+   *
+   * @param source the file, for messages
+   * @param line the number of the line, from 1
+   * @param json the text
+   * @return the document
+   * @throws InputException if the line is not one well-formed document
+   */
+  public static Value readJsonLine(String source, int line, String json) {
+    try (JsonParser parser = JSON.createParser(json)) {
+      return new DocumentReader(source, parser, DocumentPath.LINE, line - 1).document();
+    } catch (JsonProcessingException e) {
+      throw new InputException(
+          source + ", line " + line + ": is not well-formed JSON: " + problem(e), e);
+    } catch (IOException e) {
+      throw new IllegalStateException("a string could not be read", e);
+    }
   }
 
   private static Value read(String source, JsonFactory factory, String format, String text) {
@@ -172,7 +200,7 @@ public final class DocumentReader {
     if (first == null) {
       throw new InputException(source + ": is empty");
     }
-    Value document = value(first, DocumentPath.ROOT);
+    Value document = value(first, root);
     if (parser.nextToken() != null) {
       throw new InputException(source + ", line " + line() + ": holds more than one document");
     }
@@ -180,7 +208,7 @@ public final class DocumentReader {
   }
 
   private int line() {
-    return parser.currentTokenLocation().getLineNr();
+    return linesBefore + parser.currentTokenLocation().getLineNr();
   }
 
   private Value value(JsonToken token, DocumentPath trail) throws IOException {

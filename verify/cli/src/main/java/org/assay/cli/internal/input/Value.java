@@ -189,12 +189,21 @@ public final class Value implements EventDescription {
    */
   @Override
   public List<Value> items() {
-    List<Value> items =
-        content.sequence().map(Content.Sequence::items).orElseThrow(() -> wrongType("a list"));
+    List<Value> items = itemsIfAny();
     if (items.isEmpty()) {
       throw invalid("was empty: it needs at least one item");
     }
     return items;
+  }
+
+  /**
+   * This value as a list that may be empty.
+   *
+   * @return its items
+   * @throws InputException if it is no list
+   */
+  public List<Value> itemsIfAny() {
+    return content.sequence().map(Content.Sequence::items).orElseThrow(() -> wrongType("a list"));
   }
 
   /**

@@ -1,0 +1,276 @@
+package org.assay.verify.internal.log;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.assay.accountant.privacy.Parameters;
+
+/**
+ * What a training loop wrote down about one step. Immutable: lists are copied, and arrays never
+ * leave the package.
+ */
+public final class LoggedStep {
+  private static final int[] NOBODY = {};
+  private static final double[] NO_NOISE = {};
+
+  private final Builder b;
+
+  private LoggedStep(Builder builder) {
+    this.b = builder;
+  }
+
+  /**
+   * A step.
+   *
+   * @param line where it stands in the log, from 1
+   * @param batchSize how many records took part, at least 0
+   * @return a builder without any other entry
+   */
+  public static Builder of(int line, long batchSize) {
+    return new Builder(line, batchSize);
+  }
+
+  int line() {
+    return b.line;
+  }
+
+  /** What messages call it. */
+  String place() {
+    return b.number.isPresent()
+        ? "step " + b.number.getAsLong() + " (line " + b.line + ")"
+        : "line " + b.line;
+  }
+
+  OptionalLong number() {
+    return b.number;
+  }
+
+  long batchSize() {
+    return b.batchSize;
+  }
+
+  boolean hasMembers() {
+    return b.members.isPresent();
+  }
+
+  /** The records that took part, by their places in the table of names. */
+  int[] members() {
+    return b.members.orElse(NOBODY);
+  }
+
+  String nameOf(int record) {
+    return b.names.get(record);
+  }
+
+  OptionalDouble divisor() {
+    return b.divisor;
+  }
+
+  OptionalDouble clipNorm() {
+    return b.clipNorm;
+  }
+
+  OptionalDouble largestNorm() {
+    return b.largestNorm;
+  }
+
+  /** How many norms were logged one by one. */
+  OptionalLong norms() {
+    return b.norms;
+  }
+
+  /** The noise itself, if it was logged. */
+  double[] noise() {
+    return b.noise.orElse(NO_NOISE);
+  }
+
+  boolean hasNoise() {
+    return b.noise.isPresent();
+  }
+
+  /** The sum of squares of the noise, rounded up; with a number of values that may be 0. */
+  OptionalDouble noiseSquares() {
+    return b.noiseSquares;
+  }
+
+  long noiseDimension() {
+    return b.noiseDimension;
+  }
+
+  OptionalDouble noiseScale() {
+    return b.noiseScale;
+  }
+
+  long microbatches() {
+    return b.microbatches;
+  }
+
+  /** Collects the entries of a step. */
+  public static final class Builder {
+    private final int line;
+    private final long batchSize;
+    private OptionalLong number = OptionalLong.empty();
+    private Optional<int[]> members = Optional.empty();
+    private List<String> names = List.of();
+    private OptionalDouble divisor = OptionalDouble.empty();
+    private OptionalDouble clipNorm = OptionalDouble.empty();
+    private OptionalDouble largestNorm = OptionalDouble.empty();
+    private OptionalLong norms = OptionalLong.empty();
+    private Optional<double[]> noise = Optional.empty();
+    private OptionalDouble noiseSquares = OptionalDouble.empty();
+    private long noiseDimension;
+    private OptionalDouble noiseScale = OptionalDouble.empty();
+    private long microbatches = 1;
+
+    private Builder(int line, long batchSize) {
+      this.line = line;
+      if (!(batchSize >= 0)) {
+        throw new IllegalArgumentException(
+            "batch_size was " + batchSize + ": it must be at least 0");
+      }
+      this.batchSize = batchSize;
+    }
+
+    /**
+     * The number that the loop gave the step.
+     *
+     * @param step any
+     * @return this
+     */
+    public Builder number(long step) {
+      this.number = OptionalLong.of(step);
+      return this;
+    }
+
+    /**
+     * Who took part.
+     *
+     * @param records as many as the size of the batch, by their places in the table
+     * @param table the names of all records of the log, which may still grow
+     * @return this
+     * @throws IllegalArgumentException if they are not as many
+     */
+    public Builder members(int[] records, List<String> table) {
+      if (records.length != batchSize) {
+        throw new IllegalArgumentException(
+            String.format(
+                "members has %d entries and batch_size is %d: list every record of the batch",
+                records.length, batchSize));
+      }
+      this.members = Optional.of(records.clone());
+      this.names = table;
+      return this;
+    }
+
+    /**
+     * What the noisy sum was divided by.
+     *
+     * @param number finite and above 0
+     * @return this
+     */
+    public Builder divisor(double number) {
+      this.divisor = OptionalDouble.of(Parameters.requirePositive("divisor", number));
+      return this;
+    }
+
+    /**
+     * The norm to which gradients were clipped.
+     *
+     * @param norm finite and above 0
+     * @return this
+     */
+    public Builder clipNorm(double norm) {
+      this.clipNorm = OptionalDouble.of(Parameters.requirePositive("clip_norm", norm));
+      return this;
+    }
+
+    /**
+     * The largest norm of a gradient after clipping.
+     *
+     * @param norm at least 0, or infinite
+     * @return this
+     */
+    public Builder largestNorm(double norm) {
+      this.largestNorm = OptionalDouble.of(requireNorm("largest_norm", norm));
+      return this;
+    }
+
+    /**
+     * The norms of all gradients after clipping.
+     *
+     * @param each one for each clipped vector
+     * @return this
+     */
+    public Builder norms(double... each) {
+      double largest = 0;
+      for (double norm : each) {
+        largest = Math.max(largest, requireNorm("norms", norm));
+      }
+      this.norms = OptionalLong.of(each.length);
+      return largestNorm(Math.max(largest, largestNorm.orElse(0)));
+    }
+
+    private static double requireNorm(String name, double norm) {
+      if (!(norm >= 0)) {
+        throw new IllegalArgumentException(name + " was " + norm + ": it must be at least 0");
+      }
+      return norm;
+    }
+
+    /**
+     * The noise on some coordinates that were chosen without a look at it.
+     *
+     * @param values finite
+     * @return this
+     */
+    public Builder noise(double... values) {
+      this.noise = Optional.of(values.clone());
+      return noiseSquares(Squares.sumUp(values), values.length);
+    }
+
+    /**
+     * The sum of squares of the noise on some coordinates.
+     *
+     * @param sum finite and at least 0
+     * @param dimension on how many coordinates, at least 1 unless the sum is 0
+     * @return this
+     */
+    public Builder noiseSquares(double sum, long dimension) {
+      this.noiseSquares = OptionalDouble.of(Parameters.requireNonNegative("noise_squares", sum));
+      this.noiseDimension = Parameters.requireAtLeastOne("noise_dimension", dimension);
+      return this;
+    }
+
+    /**
+     * The standard deviation that the noise was meant to have, in the unit of the noise.
+     *
+     * @param scale finite and above 0
+     * @return this
+     */
+    public Builder noiseScale(double scale) {
+      this.noiseScale = OptionalDouble.of(Parameters.requirePositive("noise_scale", scale));
+      return this;
+    }
+
+    /**
+     * How many parts the batch was computed in.
+     *
+     * @param parts at least 1
+     * @return this
+     */
+    public Builder microbatches(long parts) {
+      this.microbatches = Parameters.requireAtLeastOne("microbatches", parts);
+      return this;
+    }
+
+    /**
+     * The step.
+     *
+     * @return it; this builder must not be used again
+     */
+    public LoggedStep build() {
+      return new LoggedStep(this);
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package org.assay.verify.internal.log;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.verify.internal.log.Finding.Check;
+import org.assay.verify.internal.log.StepPlan.Noise;
+import org.assay.verify.internal.log.StepPlan.Placed;
+
+/**
+ * Whether the noise has at least the standard deviation of the event. Its squares are bet on: the
+ * factor of a bettor is the density of Gaussian noise that is too small by a certain factor, over
+ * the density that the event says. Its expectation is at most 1 for Gaussian noise of at least that
+ * deviation around any centre ({@code doc-files/training-logs.md}), so that more noise never
+ * refutes.
+ */
+final class NoiseScaleCheck {
+  /** What the noise is thought to be multiplied by. Not tuned. */
+  private static final double[] FACTORS = {0.02, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99};
+
+  /** By how much a scale computed in single precision may be too small, relatively. */
+  private static final double TOLERANCE = 1e-6;
+
+  /** By how much a logged scale may differ from what the other entries imply, relatively. */
+  private static final double AGREEMENT = 1e-4;
+
+  /** Standard errors from which on more noise than needed is reported. */
+  private static final double NOTICED = 6;
+
+  private final SharedBets bets;
+
+  /** Half the noise, which a log of few values could not refute either. */
+  private final SharedBets half;
+
+  private double squares;
+  private double values;
+  private long settled;
+
+  private NoiseScaleCheck(double errorProbability) {
+    bets = new SharedBets(FACTORS.length + 1, errorProbability);
+    half = new SharedBets(FACTORS.length + 1, errorProbability);
+  }
+
+  static Finding of(TrainingLog log, StepPlan plan, Check check) {
+    Optional<String> declared = declared(log, plan);
+    if (declared.isPresent()) {
+      return check.doesNotMatch(declared.get());
+    }
+    List<LoggedStep> logged =
+        log.steps().stream().filter(step -> step.noiseSquares().isPresent()).toList();
+    if (logged.isEmpty()) {
+      return check.cannotTell("no step logs noise, or noise_squares with noise_dimension");
+    }
+    return new NoiseScaleCheck(check.errorProbability()).finding(log, plan, check);
+  }
+
+  /** A declared multiplier that is smaller than the event's. */
+  private static Optional<String> declared(TrainingLog log, StepPlan plan) {
+    OptionalDouble multiplier = log.declaration().noiseMultiplier();
+    return plan.stretches().stream()
+        .map(StepPlan.Stretch::noise)
+        .filter(
+            noise ->
+                multiplier.isPresent()
+                    && multiplier.getAsDouble() < needed(noise) * (1 - TOLERANCE))
+        .findFirst()
+        .map(
+            noise ->
+                "the log declares noise multiplier "
+                    + Shown.number(multiplier.getAsDouble())
+                    + ", and the event needs "
+                    + inWords(noise));
+  }
+
+  private static double needed(Noise noise) {
+    return noise.multiplier() * noise.sensitivity();
+  }
+
+  private static String inWords(Noise noise) {
+    return noise.sensitivity() == 1
+        ? Shown.number(noise.multiplier())
+        : Shown.number(needed(noise))
+            + " clipping norms, as a replaced record moves the sum by "
+            + Shown.number(noise.sensitivity());
+  }
+
+  private Finding finding(TrainingLog log, StepPlan plan, Check check) {
+    List<Placed> placed = plan.first(log.steps().size());
+    LoggedStep last = log.steps().get(0);
+    for (int i = 0; i < placed.size() && !bets.isRefuted(); i++) {
+      LoggedStep step = log.steps().get(i);
+      Noise noise = placed.get(i).stretch().noise();
+      if (step.noiseSquares().isPresent()) {
+        if (!noise.independent()) {
+          return check.cannotTell("the noise of a matrix mechanism depends on that of other steps");
+        }
+        OptionalDouble unit = unit(log, step, noise);
+        if (unit.isEmpty()) {
+          return check.cannotTell(
+              step.place() + " has noise and neither clip_norm nor noise_scale");
+        }
+        Optional<String> wrong = wrongScale(log, step, noise);
+        if (wrong.isPresent()) {
+          return check.doesNotMatch(wrong.get());
+        }
+        settle(step, unit.getAsDouble());
+        last = step;
+      }
+    }
+    return verdict(log, placed.size(), last, check);
+  }
+
+  private static OptionalDouble unit(TrainingLog log, LoggedStep step, Noise noise) {
+    OptionalDouble clipNorm = log.clipNorm(step);
+    if (step.noiseScale().isPresent()) {
+      return step.noiseScale();
+    }
+    return clipNorm.isPresent()
+        ? OptionalDouble.of(clipNorm.getAsDouble() * needed(noise))
+        : OptionalDouble.empty();
+  }
+
+  /** The logged scale must be that of the noise on the sum, or on the sum over the divisor. */
+  private static Optional<String> wrongScale(TrainingLog log, LoggedStep step, Noise noise) {
+    OptionalDouble clipNorm = log.clipNorm(step);
+    if (step.noiseScale().isEmpty() || clipNorm.isEmpty()) {
+      return Optional.empty();
+    }
+    double scale = step.noiseScale().getAsDouble();
+    double onSum = clipNorm.getAsDouble() * needed(noise);
+    double onMean = onSum / step.divisor().orElse(1);
+    boolean agrees = isNear(scale, onMean) || scale >= onSum * (1 - AGREEMENT);
+    return agrees
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                "%s has noise_scale %s: the event needs %s on the sum%s, which is clip_norm %s"
+                    + " times %s",
+                step.place(),
+                Shown.number(scale),
+                Shown.number(onSum),
+                step.divisor().isPresent() ? ", or " + Shown.number(onMean) + " on the mean" : "",
+                Shown.number(clipNorm.getAsDouble()),
+                Shown.number(needed(noise))));
+  }
+
+  private static boolean isNear(double a, double b) {
+    return Math.abs(a - b) <= AGREEMENT * b;
+  }
+
+  private void settle(LoggedStep step, double unit) {
+    double least = Rounding.multiplyDown(unit, 1 - TOLERANCE);
+    double variance = Rounding.multiplyDown(least, least);
+    double sum =
+        variance > 0
+            ? Rounding.divideUp(step.noiseSquares().orElse(0), variance)
+            : Double.POSITIVE_INFINITY;
+    double dimension = step.noiseDimension();
+    bets.settle(logRatios(sum, dimension));
+    half.settle(logRatios(dimension / 4, dimension));
+    squares += step.noiseSquares().orElse(0) / unit / unit;
+    values += dimension;
+    settled++;
+  }
+
+  /**
+   * For each factor r a lower bound of {@code -d ln r - S/2 (1/r² - 1)}, the logarithm of the ratio
+   * of the densities; 0 for the bettor who names the event's own.
+   */
+  private static double[] logRatios(double sum, double dimension) {
+    double[] ratios = new double[FACTORS.length + 1];
+    Arrays.setAll(ratios, i -> i < FACTORS.length ? logRatio(FACTORS[i], sum, dimension) : 0);
+    return ratios;
+  }
+
+  private static double logRatio(double factor, double sum, double dimension) {
+    double inverse = Rounding.divideUp(1, Rounding.multiplyDown(factor, factor));
+    double loss = Rounding.multiplyUp(sum / 2, Rounding.subtractUp(inverse, 1));
+    double gain = Rounding.multiplyDown(dimension, -Rounding.logUp(factor));
+    return Rounding.subtractDown(gain, loss);
+  }
+
+  private Finding verdict(TrainingLog log, int steps, LoggedStep last, Check check) {
+    double ratio = Math.sqrt(squares / values);
+    String described =
+        String.format(
+            "%s times the standard deviation that the event needs, in %.0f values",
+            Shown.number(ratio), values);
+    if (bets.isRefuted()) {
+      return check.doesNotMatch("noise of " + described + ": refuted by " + last.place());
+    }
+    if (!half.isRefuted()) {
+      return check.cannotTell(
+          String.format(
+              "%.0f values are too few: even half the noise could not be refuted", values));
+    }
+    if (log.steps().stream().noneMatch(step -> log.clipNorm(step).isPresent())) {
+      return check.cannotTell("no clip_norm says what noise_scale should be");
+    }
+    if (settled < steps) {
+      return check.cannotTell("only " + settled + " of " + steps + " steps log their noise");
+    }
+    boolean more = ratio > 1 + NOTICED / Math.sqrt(2 * values);
+    return check.matches("noise of " + described + (more ? ": more than needed" : ""));
+  }
+}

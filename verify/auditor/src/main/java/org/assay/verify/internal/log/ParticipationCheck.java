@@ -1,0 +1,205 @@
+package org.assay.verify.internal.log;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.assay.verify.internal.log.Finding.Check;
+import org.assay.verify.internal.log.StepPlan.Placed;
+import org.assay.verify.internal.log.StepPlan.Stretch;
+
+/**
+ * Whether the records of a batch are those of the event's sampling. Three sets of records are
+ * chosen by the past: those since an epoch seems to have begun, those of the batch before, and all
+ * that were ever seen. How many of them the next batch has is bet on.
+ */
+final class ParticipationCheck {
+  private static final int SETS = 3;
+
+  private final TrainingLog log;
+  private final Check check;
+  private final OptionalLong records;
+  private final List<Placed> placed;
+  private final CountBets sinceEpoch;
+  private final CountBets before;
+  private final CountBets ever;
+
+  /** Batches without any record of the epoch so far, which few steps could not refute either. */
+  private final CountBets shuffled;
+
+  private final boolean[] inEpoch;
+  private final boolean[] seen;
+  private final long[] lastStep;
+  private long epochSize;
+  private long seenSize;
+  private long shuffledSize;
+  private long previous = -1;
+  private long previousSize;
+
+  private ParticipationCheck(TrainingLog log, StepPlan plan, Check check) {
+    this.log = log;
+    this.check = check;
+    this.records = log.records(plan);
+    this.placed = plan.first(log.steps().size());
+    double share = check.errorProbability() / SETS * (1 - 0x1p-40);
+    this.sinceEpoch = CountBets.onOverlaps(share);
+    this.before = CountBets.onOverlaps(share);
+    this.ever = CountBets.onOverlaps(share);
+    this.shuffled = CountBets.onOverlaps(share);
+    this.inEpoch = new boolean[log.distinctRecords()];
+    this.seen = new boolean[log.distinctRecords()];
+    this.lastStep = new long[log.distinctRecords()];
+    Arrays.fill(lastStep, -1);
+  }
+
+  static Finding of(TrainingLog log, StepPlan plan, Check check) {
+    if (log.steps().stream().noneMatch(LoggedStep::hasMembers)) {
+      return check.cannotTell("no step logs its members");
+    }
+    return new ParticipationCheck(log, plan, check).finding();
+  }
+
+  private Finding finding() {
+    Optional<String> wrong = tooMany().or(this::repeated).or(this::misplaced);
+    if (wrong.isPresent()) {
+      return check.doesNotMatch(wrong.get());
+    }
+    Optional<LoggedStep> silent =
+        log.steps().stream().filter(step -> !step.hasMembers()).findFirst();
+    Sampling sampling = placed.get(0).stretch().sampling();
+    if (silent.isPresent() && sampling.places().isPresent()) {
+      return check.cannotTell(silent.get().place() + " logs no members");
+    }
+    for (int i = 0; i < placed.size() && !isRefuted(); i++) {
+      if (log.steps().get(i).hasMembers()) {
+        settle(i, log.steps().get(i), placed.get(i).stretch());
+      }
+    }
+    return verdict(sampling);
+  }
+
+  private boolean isRefuted() {
+    return sinceEpoch.isRefuted() || before.isRefuted() || ever.isRefuted();
+  }
+
+  private Finding verdict(Sampling sampling) {
+    if (sinceEpoch.isRefuted()) {
+      return refuted(sampling, "share too few or too many records with the batches before them");
+    }
+    if (before.isRefuted()) {
+      return refuted(sampling, "depend on the batch before");
+    }
+    if (ever.isRefuted()) {
+      return refuted(sampling, "prefer some records, or avoid them");
+    }
+    boolean exact = sampling.places().isPresent() || sampling.overlap(1, 0, 0).isEmpty();
+    return exact || shuffled.isRefuted()
+        ? check.matches("members of " + placed.size() + " batches, as by " + sampling.words())
+        : check.cannotTell(
+            placed.size() + " steps are too few: even shuffled epochs could not be refuted");
+  }
+
+  private Finding refuted(Sampling sampling, String how) {
+    return check.doesNotMatch(
+        "batches " + how + ", unlike " + sampling.words() + ": refuted by " + place());
+  }
+
+  private String place() {
+    return log.steps().get((int) previous).place();
+  }
+
+  private Optional<String> tooMany() {
+    return records.isPresent() && log.distinctRecords() > records.getAsLong()
+        ? Optional.of(
+            String.format(
+                "%d different records took part, of %d",
+                log.distinctRecords(), records.getAsLong()))
+        : Optional.empty();
+  }
+
+  private Optional<String> repeated() {
+    for (int i = 0; i < placed.size(); i++) {
+      LoggedStep step = log.steps().get(i);
+      Set<Integer> batch = new HashSet<>();
+      for (int record : step.members()) {
+        if (!batch.add(record) && !placed.get(i).stretch().sampling().repeatsRecords()) {
+          return Optional.of(
+              step.place() + " has record " + step.nameOf(record) + " twice in one batch");
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> misplaced() {
+    Optional<Places.Follower> follower = Optional.empty();
+    for (int i = 0; i < placed.size(); i++) {
+      LoggedStep step = log.steps().get(i);
+      Stretch stretch = placed.get(i).stretch();
+      if (placed.get(i).begins()) {
+        follower =
+            stretch
+                .sampling()
+                .places()
+                .map(places -> new Places.Follower(places, log.distinctRecords()));
+      }
+      if (!step.hasMembers()) {
+        return Optional.empty();
+      }
+      Optional<String> wrong = follower.flatMap(places -> places.see(step));
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void settle(int index, LoggedStep step, Stretch stretch) {
+    long inEpochNow = 0;
+    long inBefore = 0;
+    long inEver = 0;
+    for (int record : step.members()) {
+      inEpochNow += inEpoch[record] ? 1 : 0;
+      inBefore += previous >= 0 && lastStep[record] == previous ? 1 : 0;
+      inEver += seen[record] ? 1 : 0;
+    }
+    bet(sinceEpoch, stretch, epochSize, inEpochNow, step);
+    bet(before, stretch, previousSize, inBefore, step);
+    bet(ever, stretch, seenSize, inEver, step);
+    bet(shuffled, stretch, shuffledSize, 0, step);
+    see(index, step, inEpochNow > 0);
+  }
+
+  private void bet(CountBets bets, Stretch stretch, long marked, long count, LoggedStep step) {
+    if (marked > 0) {
+      stretch
+          .sampling()
+          .overlap(records.orElse(0), marked, step.batchSize())
+          .ifPresent(law -> bets.settle(count, law));
+    }
+  }
+
+  /** An epoch begins with the batch that has a record of the epoch before. */
+  private void see(int index, LoggedStep step, boolean begins) {
+    if (begins) {
+      Arrays.fill(inEpoch, false);
+      epochSize = 0;
+    }
+    previousSize = 0;
+    for (int record : step.members()) {
+      epochSize += inEpoch[record] ? 0 : 1;
+      seenSize += seen[record] ? 0 : 1;
+      previousSize += lastStep[record] == index ? 0 : 1;
+      inEpoch[record] = true;
+      seen[record] = true;
+      lastStep[record] = index;
+    }
+    previous = index;
+    shuffledSize += step.batchSize();
+    if (shuffledSize + step.batchSize() > records.orElse(Long.MAX_VALUE)) {
+      shuffledSize = step.batchSize();
+    }
+  }
+}

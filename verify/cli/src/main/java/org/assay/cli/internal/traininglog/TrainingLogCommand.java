@@ -1,0 +1,120 @@
+package org.assay.cli.internal.traininglog;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.EventKinds;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Parameters;
+import org.assay.cli.internal.command.AdjacencyOption;
+import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.command.StatementCommand;
+import org.assay.cli.internal.events.EventReader;
+import org.assay.cli.internal.input.DocumentReader;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.Value;
+import org.assay.cli.internal.terminal.Console;
+import org.assay.cli.internal.terminal.Progress;
+import org.assay.verify.internal.log.TrainingLog;
+import org.assay.verify.internal.log.TrainingLogAudit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The verb {@code training-log}. */
+@Command(
+    name = "training-log",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    header = "Does what a training loop logged match the event whose epsilon is reported?",
+    description = {
+      "The log has a JSON object in each line: first {\"run\": {\"records\": 60000}}, then one for"
+          + " each step, such as {\"batch_size\": 251}, with members, divisor, clip_norm,"
+          + " largest_norm, noise and more; see docs/guide/training-logs.md. What is left out"
+          + " cannot be checked, and a log that makes things up is not found out."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:nothing in the log contradicts the event",
+      "1:the log does not match",
+      "2:bad usage or input",
+      "3:with --strict, the log says too little",
+      "4:internal failure, or output that cannot be written"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  assay training-log examples/training-log.jsonl --adjacency add-remove \\",
+      "      --event '120 x poisson(64/2000, gaussian(1.1))'",
+      "  assay training-log run.jsonl --event run.yaml --strict"
+    })
+public final class TrainingLogCommand extends StatementCommand {
+  @picocli.CommandLine.Parameters(
+      arity = "1",
+      paramLabel = "LOG",
+      description = "The log, in JSON Lines.")
+  private Path log = Path.of("");
+
+  @Option(
+      names = "--event",
+      required = true,
+      paramLabel = "EVENT",
+      description =
+          "What the epsilon was computed for, in the notation of docs/reference/events.md, or a"
+              + " file in YAML or JSON.")
+  private String event = "";
+
+  @Option(
+      names = "--adjacency",
+      paramLabel = "RELATION",
+      description = "Relation of mechanisms that name none: add-remove, replace-one or zero-out.")
+  private Optional<String> adjacency = Optional.empty();
+
+  @Option(
+      names = "--error-probability",
+      defaultValue = "0.001",
+      paramLabel = "P",
+      description =
+          "Largest probability that a log of the event is said not to match (default: 0.001).")
+  private double errorProbability;
+
+  @Option(names = "--strict", description = "Exit with 3 if the log says too little.")
+  private boolean strict;
+
+  /**
+   * The verb in its surroundings.
+   *
+   * @param console what it reads from and prints to
+   */
+  public TrainingLogCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  protected Statement statement(Progress progress) {
+    Parameters.requireOpenProbability("--error-probability", errorProbability);
+    Value document = document();
+    Optional<AdjacencyRelation> relation =
+        adjacency.map(label -> AdjacencyOption.read("--adjacency", label));
+    DpEvent described = EventReader.event(document, relation);
+    TrainingLog read = LogReader.read(log);
+    List<String> formulas = EventReader.formulas(document);
+    return new LogStatement(
+        EventKinds.describe(described, described.adjacency(), formulas),
+        described.adjacency().label(),
+        read.steps().size(),
+        TrainingLogAudit.of(read, described, errorProbability),
+        errorProbability,
+        strict);
+  }
+
+  private Value document() {
+    if (event.isBlank()) {
+      throw new InputException(
+          "--event was empty: type what was accounted, such as '100 x poisson(1/60, gaussian(1))'");
+    }
+    String name = event.strip().toLowerCase(Locale.ROOT);
+    boolean isFile = name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+    return isFile ? DocumentReader.read(Path.of(event.strip())) : Value.ofText("--event", event);
+  }
+}

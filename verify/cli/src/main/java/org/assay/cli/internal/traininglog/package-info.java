@@ -1,0 +1,15 @@
+/**
+ * Is the epsilon that was computed that of the training that ran? The package has the verb {@code
+ * training-log}.
+ *
+ * <p>Reading order: {@link TrainingLogCommand} is the verb, {@code LogReader} reads the log, and
+ * {@code LogStatement} prints what the checks found.
+ *
+ * <pre>{@code
+ * ./assay training-log run.jsonl --event '120 x poisson(64/2000, gaussian(1.1))'
+ * }</pre>
+ */
+@NullMarked
+package org.assay.cli.internal.traininglog;
+
+import org.jspecify.annotations.NullMarked;
