@@ -1,6 +1,7 @@
 package org.assay.accountant.accounting;
 
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleFunction;
@@ -141,7 +142,12 @@ final class GaussianAbove {
   private record Cell(double from, double to) {}
 
   private double upper(double epsilon) {
-    return points.get(epsilon).upper();
+    return known(epsilon).upper();
+  }
+
+  /** The profile at a point that was looked at. */
+  private Enclosure known(double epsilon) {
+    return Objects.requireNonNull(points.get(epsilon));
   }
 
   /**
@@ -219,8 +225,8 @@ final class GaussianAbove {
    * above both neighbouring chords, extended into the cell.
    */
   private double regretOfCell(double mu, Cell cell) {
-    double start = gap(mu, cell.from(), points.get(cell.from()).lower());
-    double end = gap(mu, cell.to(), points.get(cell.to()).lower());
+    double start = gap(mu, cell.from(), known(cell.from()).lower());
+    double end = gap(mu, cell.to(), known(cell.to()).lower());
     double fromLeft = Double.POSITIVE_INFINITY;
     Double before = points.lowerKey(cell.from());
     if (before != null) {
@@ -231,7 +237,7 @@ final class GaussianAbove {
     if (after != null) {
       fromRight = Math.max(end, gap(mu, cell.from(), extended(after, cell.to(), cell.from())));
     }
-    double flat = gap(mu, cell.from(), points.get(cell.to()).lower());
+    double flat = gap(mu, cell.from(), known(cell.to()).lower());
     double most = Math.max(0, Math.min(flat, Math.min(fromLeft, fromRight)));
     return prior(cell.from()).times(most).upper();
   }
@@ -245,8 +251,8 @@ final class GaussianAbove {
   private double extended(double far, double near, double to) {
     Enclosure x = Enclosure.exact(near).exp();
     Enclosure run = x.minus(Enclosure.exact(far).exp());
-    Enclosure rise = Enclosure.exact(points.get(near).lower()).minus(upper(far));
-    return Enclosure.exact(points.get(near).lower())
+    Enclosure rise = Enclosure.exact(known(near).lower()).minus(upper(far));
+    return Enclosure.exact(known(near).lower())
         .plus(rise.dividedBy(run).times(Enclosure.exact(to).exp().minus(x)))
         .lower();
   }

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -277,7 +278,7 @@ abstract class BudgetStoreContract {
     reopen();
     assertEquals(60, store.budget("team").history().size());
     assertEquals(Rational.ZERO, store.budget("team").remaining().get(0).remaining());
-    assertEquals(60, store.verify(Map.of()).get("team").charges());
+    assertEquals(60, Objects.requireNonNull(store.verify(Map.of()).get("team")).charges());
   }
 
   @Test

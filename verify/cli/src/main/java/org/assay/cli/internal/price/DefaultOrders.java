@@ -9,19 +9,21 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Rényi accounting as other libraries do it by default: a list of orders, the best of which counts.
  */
-public enum DefaultOrders {
-  /** {@code RDPAccountant.DEFAULT_ALPHAS} of Opacus. */
-  OPACUS(IntStream.range(12, 64)),
-
-  /** {@code DEFAULT_RDP_ORDERS} of dp_accounting, by which TensorFlow Privacy accounts. */
-  DP_ACCOUNTING(IntStream.concat(IntStream.range(11, 64), IntStream.of(128, 256, 512, 1024)));
-
+public final class DefaultOrders {
   /** Orders that both lists begin with: 1.1 to 10.9. */
   private static final int TENTHS = 99;
 
+  /** {@code RDPAccountant.DEFAULT_ALPHAS} of Opacus. */
+  public static final DefaultOrders OPACUS = new DefaultOrders(IntStream.range(12, 64));
+
+  /** {@code DEFAULT_RDP_ORDERS} of dp_accounting, by which TensorFlow Privacy accounts. */
+  public static final DefaultOrders DP_ACCOUNTING =
+      new DefaultOrders(
+          IntStream.concat(IntStream.range(11, 64), IntStream.of(128, 256, 512, 1024)));
+
   private final double[] orders;
 
-  DefaultOrders(IntStream whole) {
+  private DefaultOrders(IntStream whole) {
     DoubleStream tenths = IntStream.rangeClosed(1, TENTHS).mapToDouble(x -> 1 + x / 10.0);
     orders = DoubleStream.concat(tenths, whole.asDoubleStream()).toArray();
   }

@@ -191,10 +191,10 @@ record Explanation(
 
     List<Way> ways() {
       long count = steps.values().stream().mapToLong(Long::longValue).sum();
-      double share = Rounding.divideDown(delta / 2, count);
+      double share = Rounding.divideDown(delta / 2, (double) count);
       String each = " to each of " + count + (count == 1 ? " step" : " steps");
       Optional<Map<DpEvent, Double>> all =
-          ifKnown(() -> epsilons(Rounding.divideDown(delta, count)));
+          ifKnown(() -> epsilons(Rounding.divideDown(delta, (double) count)));
       Optional<Map<DpEvent, Double>> half = ifKnown(() -> epsilons(share));
       return List.of(
           new Way(
