@@ -63,6 +63,7 @@ class GuideExamplesTest {
       DpEvent event = DpEvent.parse("laplace(10)", AdjacencyRelation.ADD_OR_REMOVE);
       Optional<Integer> count = budget.runIfGranted(event, "weekly counts", () -> 42);
       long more = budget.mostTimes(event);
+      System.out.println(count + ", and " + more + " more such charges fit");
     }
     try (BudgetStore store = BudgetStore.open(JournalPlace.of(file, Durability.FSYNC))) {
       assertEquals(1, store.budget("team").history().size());

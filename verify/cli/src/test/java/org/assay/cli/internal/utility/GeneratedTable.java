@@ -27,6 +27,7 @@ record GeneratedTable(String name, int columns, int classes, Records training, R
    * @param features one row a record
    * @param labels one a record
    */
+  @SuppressWarnings("ArrayRecordComponent") // rows are read, never kept by others
   record Records(double[][] features, double[] labels) {}
 
   /** How a table is drawn. */
