@@ -46,6 +46,10 @@ def _fields(value: Any) -> tuple[str, dict[str, Any]]:
     return name.decode() if isinstance(name, bytes) else str(name), entries
 
 
+# Sums of vectors of bounded norm, with noise.
+_SUMS = ("GaussianDpEvent", "LaplaceDpEvent", "DiscreteLaplaceDpEvent")
+
+
 class _Reader:
     """Reads events under one relation.
 
@@ -109,6 +113,11 @@ class _Reader:
         return self._own("discrete-gaussian", sigma=sigma, sensitivity=int(sensitivity))
 
     def _RandomizedResponse(self, noise_parameter: float, num_buckets: int) -> dict[str, Any]:
+        if self.adjacency == "add-remove":
+            raise assay.Refusal(
+                "RandomizedResponseDpEvent answers for a record that is there: ask under"
+                " adjacency='replace-one' or 'zero-out'"
+            )
         if num_buckets == 1:
             return self._own("no-op")
         truth = 1 - noise_parameter + noise_parameter / num_buckets
@@ -144,7 +153,7 @@ class _Reader:
     def _SingleEpochTreeAggregation(
         self, noise_multiplier: float, step_counts: Union[int, Sequence[int]]
     ) -> dict[str, Any]:
-        if self.adjacency == "replace-one":
+        if self.adjacency != "zero-out":
             raise assay.Refusal(
                 "SingleEpochTreeAggregationDpEvent is about a record that is zeroed out: ask under"
                 " adjacency='zero-out'"
@@ -164,8 +173,24 @@ class _Reader:
         return {"sequence": [self.read(event) for event in events]}
 
     def _sampled(self, event: Any) -> dict[str, Any]:
-        """A Poisson sample under replace-one is restated from adding and removing a record."""
-        return _Reader("add-remove" if self.adjacency == "replace-one" else self.adjacency).read(event)
+        """What a Poisson sample runs.
+
+        Under replace-one the sample is restated from adding and removing a record, so the part
+        must be about that: sums of vectors of bounded norm are. What is promised for a replaced
+        record, such as an epsilon, promises nothing for samples of different sizes.
+        """
+        if self.adjacency != "replace-one":
+            return self.read(event)
+        name, fields = _fields(event)
+        inner = [*fields.get("events", []), *([fields["event"]] if "event" in fields else [])]
+        if name not in _SUMS and name not in ("SelfComposedDpEvent", "ComposedDpEvent"):
+            raise assay.Refusal(
+                f"{name} inside PoissonSampledDpEvent under replace-one is not a sum of vectors:"
+                " samples of neighbours may differ in size, of which it promises nothing"
+            )
+        for part in inner:
+            self._sampled(part)
+        return _Reader("add-remove").read(event)
 
     def _PoissonSampled(self, sampling_probability: float, event: Any) -> dict[str, Any]:
         keys = {"sampling_probability": sampling_probability, "event": self._sampled(event)}

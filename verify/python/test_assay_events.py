@@ -64,7 +64,8 @@ class DpAccountingTest(unittest.TestCase):
         for a in (0.1, 0.3, 1.7):
             keys = read(made("DiscreteLaplace", noise_parameter=a, sensitivity=1))
             self.assertLess(keys["discrete-laplace"]["scale"] * a, 1)
-        keys = read(made("RandomizedResponse", noise_parameter=0.3, num_buckets=7))
+        response = made("RandomizedResponse", noise_parameter=0.3, num_buckets=7)
+        keys = read(response, "replace-one")
         self.assertGreater(keys["randomized-response"]["truth_probability"], 1 - 0.3 + 0.3 / 7)
         vector = made("DiscreteGaussian", sigma=3.0, sensitivity=1.0, dimension=None)
         self.assertGreater(read(vector)["zcdp"]["rho"], 1 / 18)
@@ -88,8 +89,24 @@ class DpAccountingTest(unittest.TestCase):
     def test_the_longest_tree_counts(self) -> None:
         tree = made("SingleEpochTreeAggregation", noise_multiplier=2.0, step_counts=[3, 9, 4])
         self.assertEqual(read(tree, "zero-out")["matrix-mechanism"]["steps"], 9)
-        with self.assertRaisesRegex(assay.Refusal, "zero-out"):
-            read(tree, "replace-one")
+        for adjacency in ("replace-one", "add-remove"):
+            with self.assertRaisesRegex(assay.Refusal, "zero-out"):
+                read(tree, adjacency)
+
+    def test_a_sample_says_nothing_of_what_is_promised_for_replaced_records(self) -> None:
+        for part in (
+            made("EpsilonDelta", epsilon=1.0, delta=0.0),
+            made("ZC", rho=0.1, xi=0.0),
+            made("RandomizedResponse", noise_parameter=0.5, num_buckets=2),
+            made("DiscreteGaussian", sigma=2.0, sensitivity=1.0, dimension=1),
+            made("SelfComposed", event=made("ExponentialMechanism", epsilon=0.5), count=2),
+            made("Composed", events=[GAUSSIAN, made("PermuteAndFlip", epsilon=0.5)]),
+        ):
+            sample = made("PoissonSampled", sampling_probability=0.01, event=part)
+            with self.assertRaisesRegex(assay.Refusal, "samples of neighbours may differ in size"):
+                read(sample, "replace-one")
+        with self.assertRaisesRegex(assay.Refusal, "a record that is there"):
+            read(made("RandomizedResponse", noise_parameter=0.5, num_buckets=2))
 
     def test_what_has_no_counterpart_is_refused_by_name(self) -> None:
         for name in ("Unsupported", "Novel"):

@@ -222,7 +222,8 @@ final class GaussianAbove {
 
   /**
    * A bound in a cell. Over u, the Gaussian's profile is below its chord, and the other profile is
-   * above both neighbouring chords, extended into the cell.
+   * above both neighbouring chords, extended into the cell. The difference of two such lines is
+   * largest at an end. An extension may fall below 0: cut off there it would be no line.
    */
   private double regretOfCell(double mu, Cell cell) {
     double start = gap(mu, cell.from(), known(cell.from()).lower());
@@ -237,14 +238,14 @@ final class GaussianAbove {
     if (after != null) {
       fromRight = Math.max(end, gap(mu, cell.from(), extended(after, cell.to(), cell.from())));
     }
-    double flat = gap(mu, cell.from(), known(cell.to()).lower());
+    double flat = gap(mu, cell.from(), Math.max(0, known(cell.to()).lower()));
     double most = Math.max(0, Math.min(flat, Math.min(fromLeft, fromRight)));
     return prior(cell.from()).times(most).upper();
   }
 
   /** The Gaussian's delta at an epsilon over a lower bound of the other one. */
   private static double gap(double mu, double epsilon, double other) {
-    return Rounding.subtractUp(GaussianMechanism.delta(mu, epsilon).upper(), Math.max(0, other));
+    return Rounding.subtractUp(GaussianMechanism.delta(mu, epsilon).upper(), other);
   }
 
   /** A lower bound at {@code to} from the chord of two points on one side of it. */

@@ -226,6 +226,37 @@ class AttackerRiskTest {
     assertTrue(fit.regret().width() <= 1e-4, fit::toString);
   }
 
+  /** A rare kink lies inside of a cell: a chord extended to below 0 must not be cut off there. */
+  @Test
+  void theRegretHoldsBetweenKinks() {
+    DpEvent common = DpEvent.parse("randomized-response(0.6)", ADD_OR_REMOVE);
+    DpEvent rare =
+        DpEvent.parse("poisson(0.01, randomized-response(0.9990889488055994))", ADD_OR_REMOVE);
+    DpEvent both = DpEvent.parse(common.describe() + " then " + rare.describe(), ADD_OR_REMOVE);
+    AttackerRisk.GaussianFit fit = risk(both).gaussian(1e-10).orElseThrow();
+    // Outputs by hand: the answer of the first, and that of the second on the sample.
+    double truth = 0.9990889488055994;
+    double sampled = 0.01 * truth + 0.99 * (1 - truth);
+    double[][] p = {{0.6, 0.4}, {sampled, 1 - sampled}};
+    double[][] q = {{0.4, 0.6}, {1 - truth, truth}};
+    for (double epsilon = 0; epsilon < 3; epsilon += 0.0005) {
+      double delta = 0;
+      double other = 0;
+      for (int i = 0; i < 4; i++) {
+        double first = p[0][i / 2] * p[1][i % 2];
+        double second = q[0][i / 2] * q[1][i % 2];
+        delta += Math.max(0, first - Math.exp(epsilon) * second);
+        other += Math.max(0, second - Math.exp(epsilon) * first);
+      }
+      double more =
+          GaussianMechanism.delta(fit.mu().upper(), epsilon).midpoint() - Math.max(delta, other);
+      double gained = more / (1 + Math.exp(epsilon));
+      double at = epsilon;
+      assertTrue(
+          fit.regret().upper() >= gained - 1e-12, () -> fit + " misses " + gained + " at " + at);
+    }
+  }
+
   @Test
   void theGaussianOfAGaussianIsItself() {
     AttackerRisk.GaussianFit fit = risk(GAUSSIAN).gaussian(1e-10).orElseThrow();
