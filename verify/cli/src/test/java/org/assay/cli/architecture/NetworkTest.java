@@ -76,8 +76,20 @@ class NetworkTest {
             "javax.management.remote..",
             "com.sun.net..",
             "jdk.net..",
-            "javax.ws..",
-            "java.sql..")
+            "javax.ws..")
+        .check(classes);
+  }
+
+  /** A budget's store, at the address that its user gives. */
+  @Test
+  void databasesAreForBudgetsAlone() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(
+            "org\\.assay\\.(accountant\\.accounting\\.(JdbcTable|BudgetStore)|cli\\.internal\\.budget\\.StoreAddress).*")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.sql..", "javax.sql..")
         .check(classes);
   }
 
