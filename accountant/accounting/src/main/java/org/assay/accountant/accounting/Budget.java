@@ -29,9 +29,14 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * <p>A grant covers one run of a mechanism. Safe for use by several threads.
  */
 public final class Budget {
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9._:@+-]{1,100}(?:/[A-Za-z0-9._:@+-]{1,100}){0,9}");
+
   private static final Pattern LABEL =
       Pattern.compile("[^\\p{Cntrl}\\p{Cs}\\u2028\\u2029]{0,1000}");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:@+-]{1,100}");
+
+  private static final int LONGEST_NAME = 250;
 
   /** Characters of an event's description that are kept; the rest is replaced by its hash. */
   private static final int LONGEST_EVENT = 4000;
@@ -52,7 +57,23 @@ public final class Budget {
   Budget(BudgetStore store, String name) {
     this.store = store;
     this.name = name;
-    this.scopes = BudgetStore.scopes(name);
+    this.scopes = scopes(name);
+  }
+
+  /** A name with all above it, the leaf first. */
+  static List<String> scopes(String name) {
+    if (!NAME.matcher(name).matches() || name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "name was '"
+              + name
+              + "': it must be at most 10 parts with slashes between, each of 1 to 100 letters,"
+              + " digits and . _ : @ + -");
+    }
+    List<String> scopes = new ArrayList<>(List.of(name));
+    for (int at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
+      scopes.add(name.substring(0, at));
+    }
+    return scopes;
   }
 
   /**

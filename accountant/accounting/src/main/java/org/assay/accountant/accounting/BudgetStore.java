@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Rational;
@@ -41,16 +40,11 @@ import org.assay.accountant.privacy.Parameters;
  * <p>Safe for use by several threads; a database also by several processes.
  */
 public final class BudgetStore implements AutoCloseable {
-  private static final Pattern NAME =
-      Pattern.compile("[A-Za-z0-9._:@+-]{1,100}(?:/[A-Za-z0-9._:@+-]{1,100}){0,9}");
-
   /** Budgets that are opened in one transaction. */
   private static final int BATCH = 500;
 
   /** Budgets that one question to a table is about. */
   private static final int FEW = 50;
-
-  private static final int LONGEST_NAME = 250;
 
   /** Attempts to open budgets while the database comes and goes. */
   private static final int MOST_OPENINGS = 100;
@@ -236,7 +230,7 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   private void requireAbove(String name) {
-    List<String> scopes = scopes(Parameters.requireGiven("name", name));
+    List<String> scopes = Budget.scopes(Parameters.requireGiven("name", name));
     if (scopes.size() > 1) {
       terms(scopes.get(1));
     }
@@ -315,28 +309,12 @@ public final class BudgetStore implements AutoCloseable {
     return Map.copyOf(found);
   }
 
-  /** A name with all above it, the leaf first. */
-  static List<String> scopes(String name) {
-    if (!NAME.matcher(name).matches() || name.length() > LONGEST_NAME) {
-      throw new IllegalArgumentException(
-          "name was '"
-              + name
-              + "': it must be at most 10 parts with slashes between, each of 1 to 100 letters,"
-              + " digits and . _ : @ + -");
-    }
-    List<String> scopes = new ArrayList<>(List.of(name));
-    for (int at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
-      scopes.add(name.substring(0, at));
-    }
-    return scopes;
-  }
-
   /** What a budget was opened with, which never changes. */
   BudgetTerms terms(String name) {
     return terms.computeIfAbsent(
         name,
         missing -> {
-          scopes(missing);
+          Budget.scopes(missing);
           return terms(opening(missing));
         });
   }

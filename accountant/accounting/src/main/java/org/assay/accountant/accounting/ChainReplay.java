@@ -18,7 +18,7 @@ final class ChainReplay {
   ChainReplay(BudgetStore store, String name, Optional<JournalAnchor> wanted) {
     this.store = store;
     this.wanted = wanted;
-    List<String> scopes = BudgetStore.scopes(name);
+    List<String> scopes = Budget.scopes(name);
     this.above = scopes.subList(1, scopes.size());
     this.last = store.opening(name);
     this.terms = store.terms(last);

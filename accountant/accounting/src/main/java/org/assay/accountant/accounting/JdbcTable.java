@@ -1,21 +1,16 @@
 package org.assay.accountant.accounting;
 
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -28,31 +23,6 @@ import javax.sql.DataSource;
  * #append} says false, and whoever asked looks for the id.
  */
 final class JdbcTable implements ChargeTable {
-  /** Raised whenever an older program must not read or append rows. */
-  static final int SCHEMA_VERSION = 1;
-
-  static final List<String> SCHEMA =
-      List.of(
-          "CREATE TABLE IF NOT EXISTS assay_budget_version ("
-              + "version INTEGER NOT NULL PRIMARY KEY, store VARCHAR NOT NULL)",
-          "CREATE TABLE IF NOT EXISTS assay_budget_charges ("
-              + "budget VARCHAR NOT NULL, sequence BIGINT NOT NULL,"
-              + " charge_id VARCHAR NOT NULL,"
-              + " leaf VARCHAR NOT NULL, costs VARCHAR NOT NULL, totals VARCHAR NOT NULL,"
-              + " label VARCHAR NOT NULL, event VARCHAR NOT NULL, granted_at VARCHAR NOT NULL,"
-              + " previous_hash VARCHAR NOT NULL, hash VARCHAR NOT NULL,"
-              + " PRIMARY KEY (budget, sequence), UNIQUE (budget, charge_id),"
-              + " CONSTRAINT assay_budget_sequence CHECK (sequence >= 0))");
-
-  private static final String FIRST_VERSION =
-      "INSERT INTO assay_budget_version (version, store) VALUES (" + SCHEMA_VERSION + ", ?)";
-
-  private static final String CHARGES = "assay_budget_charges";
-
-  /** Which columns must be unique together: they decide who comes first. */
-  private static final List<Set<String>> UNIQUE =
-      List.of(Set.of("budget", "sequence"), Set.of("budget", "charge_id"));
-
   private static final String POSTGRESQL = "PostgreSQL";
   private static final String H2 = "H2";
 
@@ -69,7 +39,6 @@ final class JdbcTable implements ChargeTable {
   private static final String INSERT =
       "INSERT INTO assay_budget_charges (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
   private static final String NAMES = "SELECT DISTINCT budget FROM assay_budget_charges";
-  private static final String VERSION = "SELECT version, store FROM assay_budget_version";
 
   /** Classes of SQL states after which a transaction is known to be undone. */
   private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
@@ -80,9 +49,6 @@ final class JdbcTable implements ChargeTable {
    */
   private static final List<String> AWAY =
       List.of("08", "57P", "53", "90020", "90067", "90098", "90121");
-
-  /** What a database says whose tables are not there: PostgreSQL, then H2. */
-  private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04");
 
   /** How long a database that is away is waited for; longer than a server takes to start again. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -166,7 +132,7 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
-  private static void execute(Connection connection, String text) throws SQLException {
+  static void execute(Connection connection, String text) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(text)) {
       statement.execute();
     }
@@ -218,7 +184,7 @@ final class JdbcTable implements ChargeTable {
     return e.getSQLState() == null || AWAY.stream().anyMatch(e.getSQLState()::startsWith);
   }
 
-  private static boolean isConflict(SQLException e) {
+  static boolean isConflict(SQLException e) {
     String state = String.valueOf(e.getSQLState());
     return CONFLICTS.stream().anyMatch(state::startsWith);
   }
@@ -241,110 +207,45 @@ final class JdbcTable implements ChargeTable {
   private String requireUsable(boolean creates) {
     try {
       read(this::requireForced);
-      String store = requireKnown(read(this::versions), creates);
-      requireUnique(read(JdbcTable::uniqueColumns));
+      String store = requireKnown(read(JdbcSchema::versions), creates);
+      requireUnique(read(JdbcSchema::uniqueColumns));
       return store;
     } finally {
       close();
     }
   }
 
-  private String requireKnown(List<Version> before, boolean creates) {
-    List<Version> found = before;
+  private String requireKnown(List<JdbcSchema.Version> before, boolean creates) {
+    List<JdbcSchema.Version> found = before;
     if (found.isEmpty()) {
       if (!creates) {
         throw new JournalException(place, "there is no store: create a budget first");
       }
-      read(JdbcTable::create);
-      found = read(this::versions);
+      read(JdbcSchema::create);
+      found = read(JdbcSchema::versions);
     }
-    if (found.size() != 1 || found.get(0).number() != SCHEMA_VERSION) {
+    if (found.size() != 1 || found.get(0).number() != JdbcSchema.VERSION) {
       throw new JournalException(
           place,
           "its tables are of version "
-              + found.stream().map(Version::number).toList()
+              + found.stream().map(JdbcSchema.Version::number).toList()
               + ": this program needs version "
-              + SCHEMA_VERSION);
+              + JdbcSchema.VERSION);
     }
     return found.get(0).store();
   }
 
   /** A copy of the table may lack what decides who comes first. */
   private void requireUnique(Map<String, Set<Set<String>>> tables) {
-    boolean all = tables.values().stream().allMatch(unique -> unique.containsAll(UNIQUE));
+    boolean all =
+        tables.values().stream().allMatch(unique -> unique.containsAll(JdbcSchema.UNIQUE));
     if (tables.isEmpty() || !all) {
       throw new JournalException(
           place,
           "its table "
-              + CHARGES
+              + JdbcSchema.CHARGES
               + " lacks PRIMARY KEY (budget, sequence) or UNIQUE (budget, charge_id): without them"
               + " two clients can be granted the same; add them and verify");
-    }
-  }
-
-  /** By the schema of each such table: which columns are unique together. */
-  private static Map<String, Set<Set<String>>> uniqueColumns(Connection connection)
-      throws SQLException {
-    DatabaseMetaData data = connection.getMetaData();
-    String name = data.storesUpperCaseIdentifiers() ? CHARGES.toUpperCase(Locale.ROOT) : CHARGES;
-    Map<String, Set<Set<String>>> tables = new HashMap<>();
-    Map<String, Set<String>> columns = new HashMap<>();
-    try (ResultSet rows = data.getIndexInfo(connection.getCatalog(), null, name, true, false)) {
-      while (rows.next()) {
-        String column = rows.getString("COLUMN_NAME");
-        if (column != null && rows.getString("FILTER_CONDITION") == null) {
-          String schema = String.valueOf(rows.getString("TABLE_SCHEM"));
-          columns
-              .computeIfAbsent(
-                  schema + '\n' + rows.getString("INDEX_NAME"), index -> new HashSet<>())
-              .add(column.toLowerCase(Locale.ROOT));
-          tables.computeIfAbsent(schema, key -> new HashSet<>());
-        }
-      }
-    }
-    columns.forEach(
-        (index, unique) ->
-            tables
-                .getOrDefault(index.substring(0, index.indexOf('\n')), new HashSet<>())
-                .add(unique));
-    return tables;
-  }
-
-  /** What a row of the table of versions says. */
-  private record Version(int number, String store) {}
-
-  private List<Version> versions(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(VERSION);
-        ResultSet rows = statement.executeQuery()) {
-      List<Version> versions = new ArrayList<>();
-      while (rows.next()) {
-        versions.add(new Version(rows.getInt(1), rows.getString(2)));
-      }
-      return versions;
-    } catch (SQLException e) {
-      if (NO_TABLE.contains(String.valueOf(e.getSQLState()))) {
-        return List.of();
-      }
-      throw e;
-    }
-  }
-
-  /** Several processes may do so at once: whoever comes second finds it done. */
-  private static boolean create(Connection connection) throws SQLException {
-    try {
-      for (String text : SCHEMA) {
-        execute(connection, text);
-      }
-      try (PreparedStatement statement = connection.prepareStatement(FIRST_VERSION)) {
-        statement.setString(1, UUID.randomUUID().toString());
-        statement.execute();
-      }
-      return true;
-    } catch (SQLException e) {
-      if (isConflict(e)) {
-        return false;
-      }
-      throw e;
     }
   }
 
