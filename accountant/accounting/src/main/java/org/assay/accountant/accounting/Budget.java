@@ -29,9 +29,14 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * <p>A grant covers one run of a mechanism. Safe for use by several threads.
  */
 public final class Budget {
+  private static final Pattern NAME =
+      Pattern.compile("[A-Za-z0-9._:@+-]{1,100}(?:/[A-Za-z0-9._:@+-]{1,100}){0,9}");
+
   private static final Pattern LABEL =
       Pattern.compile("[^\\p{Cntrl}\\p{Cs}\\u2028\\u2029]{0,1000}");
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9._:@+-]{1,100}");
+
+  private static final int LONGEST_NAME = 250;
 
   /** Characters of an event's description that are kept; the rest is replaced by its hash. */
   private static final int LONGEST_EVENT = 4000;
@@ -52,7 +57,23 @@ public final class Budget {
   Budget(BudgetStore store, String name) {
     this.store = store;
     this.name = name;
-    this.scopes = BudgetStore.scopes(name);
+    this.scopes = scopes(name);
+  }
+
+  /** A name with all above it, the leaf first. */
+  static List<String> scopes(String name) {
+    if (!NAME.matcher(name).matches() || name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "name was '"
+              + name
+              + "': it must be at most 10 parts with slashes between, each of 1 to 100 letters,"
+              + " digits and . _ : @ + -");
+    }
+    List<String> scopes = new ArrayList<>(List.of(name));
+    for (int at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
+      scopes.add(name.substring(0, at));
+    }
+    return scopes;
   }
 
   /**
@@ -72,7 +93,18 @@ public final class Budget {
    * @throws JournalException if the store cannot be used
    */
   public List<Balance> remaining() {
-    return balances(store.heads(List.of(name)).get(0));
+    return balances(durableHeads(List.of(name)).get(0));
+  }
+
+  List<String> scopes() {
+    return scopes;
+  }
+
+  /** What is answered from rows that are read waits until these rows are durable. */
+  private List<ChargeRow> durableHeads(List<String> budgets) {
+    List<ChargeRow> heads = store.heads(budgets);
+    store.table().settle();
+    return heads;
   }
 
   private List<Balance> balances(ChargeRow head) {
@@ -101,7 +133,7 @@ public final class Budget {
    */
   public long mostTimes(DpEvent event) {
     List<List<Rational>> costs = costs(event);
-    List<ChargeRow> heads = store.heads(scopes);
+    List<ChargeRow> heads = durableHeads(scopes);
     return IntStream.range(0, scopes.size())
         .mapToLong(
             i ->
@@ -143,14 +175,15 @@ public final class Budget {
    * @param label what it is for, at most 1000 characters
    * @param id names the charge: 1 to 100 letters, digits and . _ : @ + -, the same for one run only
    * @return the decision
-   * @throws IllegalArgumentException if the id is malformed, or names another charge
+   * @throws IllegalArgumentException if the id is malformed, or names another charge: of another
+   *     event, to another budget, or for another label
    * @throws UnsupportedEventException as above
    * @throws JournalException as above
    * @throws java.io.UncheckedIOException as above
    */
   public FilterDecision charge(DpEvent event, String label, String id) {
     ChargeRow.Request request = request(event, label, requireId(id));
-    Optional<ChargeRow> known = store.table().find(name, id);
+    Optional<ChargeRow> known = store.find(name, id);
     known.ifPresent(row -> requireSame(row, request));
     return known.map(this::granted).orElseGet(() -> charge(costs(event), request));
   }
@@ -195,10 +228,11 @@ public final class Budget {
         List<Rational> sums = sum(head.totals(), costs.get(i));
         Optional<FilterDecision> refusal = refusal(request, head, sums);
         if (refusal.isPresent()) {
+          store.table().settle();
           // Under the same id the charge may have been granted since, and used the budget up.
           return known(request).orElseGet(refusal::get);
         }
-        rows.add(head.next(request, costs.get(i), sums, store.format()));
+        rows.add(head.next(request, costs.get(i), sums, store.seal()));
       }
       if (store.table().append(rows)) {
         rows.forEach(store::saw);
@@ -220,14 +254,18 @@ public final class Budget {
   private Optional<FilterDecision> known(ChargeRow.Request request) {
     Optional<ChargeRow> found = Optional.empty();
     for (int i = 0; i < scopes.size() && found.isEmpty(); i++) {
-      found = store.table().find(scopes.get(i), request.id());
+      found = store.find(scopes.get(i), request.id());
     }
     found.ifPresent(row -> requireSame(row, request));
     return found.map(this::granted);
   }
 
   private static void requireSame(ChargeRow row, ChargeRow.Request request) {
-    if (!row.leaf().equals(request.leaf()) || !row.event().equals(request.event())) {
+    boolean same =
+        row.leaf().equals(request.leaf())
+            && row.event().equals(request.event())
+            && row.label().equals(request.label());
+    if (!same) {
       throw new IllegalArgumentException(
           "id was '"
               + request.id()
@@ -235,7 +273,9 @@ public final class Budget {
               + Brief.of(row.event())
               + " to "
               + row.leaf()
-              + " already; one id is for one run");
+              + " for '"
+              + row.label()
+              + "' already; one id is for one run");
     }
   }
 
@@ -347,15 +387,8 @@ public final class Budget {
    */
   public List<BudgetCharge> history() {
     Stream.Builder<BudgetCharge> charges = Stream.builder();
-    store
-        .table()
-        .each(
-            name,
-            row -> {
-              if (row.sequence() > 0) {
-                charges.add(row.charge());
-              }
-            });
+    store.eachCharge(store.opening(name), row -> charges.add(row.charge()));
+    store.table().settle();
     return charges.build().toList();
   }
 
@@ -367,7 +400,7 @@ public final class Budget {
    * @throws JournalException if the store cannot be used
    */
   public JournalAnchor anchor() {
-    ChargeRow head = store.heads(List.of(name)).get(0);
+    ChargeRow head = durableHeads(List.of(name)).get(0);
     return new JournalAnchor(head.sequence(), head.hash());
   }
 

@@ -3,12 +3,15 @@ package org.assay.accountant.accounting;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Rational;
@@ -37,26 +40,24 @@ import org.assay.accountant.privacy.Parameters;
  * <p>Safe for use by several threads; a database also by several processes.
  */
 public final class BudgetStore implements AutoCloseable {
-  private static final Pattern NAME =
-      Pattern.compile("[A-Za-z0-9._:@+-]{1,100}(?:/[A-Za-z0-9._:@+-]{1,100}){0,9}");
-
   /** Budgets that are opened in one transaction. */
   private static final int BATCH = 500;
 
-  private static final int LONGEST_NAME = 250;
+  /** Budgets that one question to a table is about. */
+  private static final int FEW = 50;
 
   /** Attempts to open budgets while the database comes and goes. */
   private static final int MOST_OPENINGS = 100;
 
   private final ChargeTable table;
-  private final JournalFormat format;
+  private final ChargeRow.Seal seal;
   private final InstantSource clock;
   private final Map<String, BudgetTerms> terms = new ConcurrentHashMap<>();
   private final Map<String, ChargeRow> seen = new ConcurrentHashMap<>();
 
   BudgetStore(ChargeTable table, JournalFormat format, InstantSource clock) {
     this.table = table;
-    this.format = format;
+    this.seal = new ChargeRow.Seal(format, table.identity());
     this.clock = clock;
   }
 
@@ -98,10 +99,26 @@ public final class BudgetStore implements AutoCloseable {
    * @throws JournalException if the database cannot be used, or its tables are of another version
    */
   public static BudgetStore connect(DataSource source, Optional<JournalKey> key) {
+    return connect(source, key, true);
+  }
+
+  /**
+   * A store that is in a database already, as {@link #connect}; nothing is made.
+   *
+   * @param source gives connections that nobody else uses
+   * @param key what the hashes of rows are made with, if anything
+   * @return the store
+   * @throws JournalException if there is no store, or as above
+   */
+  public static BudgetStore connectExisting(DataSource source, Optional<JournalKey> key) {
+    return connect(source, key, false);
+  }
+
+  private static BudgetStore connect(DataSource source, Optional<JournalKey> key, boolean creates) {
     Parameters.requireGiven("source", source);
     Parameters.requireGiven("key", key);
     return new BudgetStore(
-        JdbcTable.open(source, "of budgets in the database", JdbcTable.PATIENCE),
+        JdbcTable.open(source, "of budgets in the database", JdbcTable.PATIENCE, creates),
         key.map(JournalFormat::of).orElse(JournalFormat.PLAIN),
         InstantSource.system());
   }
@@ -157,7 +174,13 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   List<Budget> create(List<String> names, BudgetTerms opened) {
-    names.forEach(this::requireAbove);
+    Set<String> distinct = new HashSet<>();
+    for (String name : names) {
+      requireAbove(name);
+      if (!distinct.add(name)) {
+        throw new IllegalArgumentException("name was '" + name + "': it was given twice");
+      }
+    }
     List<Budget> budgets = new ArrayList<>();
     for (int i = 0; i < names.size(); i += BATCH) {
       List<String> some = names.subList(i, Math.min(names.size(), i + BATCH));
@@ -169,6 +192,7 @@ public final class BudgetStore implements AutoCloseable {
 
   /** An answer that was lost is asked for; rows that are there already are somebody's budgets. */
   private void appendOpenings(List<ChargeRow> rows) {
+    requireNone(rows.stream().map(ChargeRow::budget).toList());
     for (int attempt = 0; !table.append(rows); attempt++) {
       List<ChargeRow> there =
           rows.stream().flatMap(row -> table.find(row.budget(), row.id()).stream()).toList();
@@ -181,18 +205,32 @@ public final class BudgetStore implements AutoCloseable {
       }
       if (attempt == MOST_OPENINGS) {
         throw new JournalException(
-            table.place(), "rows could not be appended; was a name given twice?");
+            table.place(), "rows could not be appended in " + MOST_OPENINGS + " attempts");
+      }
+    }
+  }
+
+  /** Rows that are left of a budget whose first row is gone must not get another first row. */
+  private void requireNone(List<String> names) {
+    for (int i = 0; i < names.size(); i += FEW) {
+      List<ChargeRow> there = table.last(names.subList(i, Math.min(names.size(), i + FEW)));
+      if (!there.isEmpty()) {
+        String name = there.get(0).budget();
+        // Says so if that budget has no first row.
+        terms(name);
+        throw new IllegalArgumentException(
+            "name was '" + name + "': there is such a budget already");
       }
     }
   }
 
   private ChargeRow opening(String name, BudgetTerms opened) {
     return ChargeRow.opening(
-        name, opened.limits(), opened.currency().header(), clock.instant(), format);
+        name, opened.limits(), opened.currency().header(), clock.instant(), seal);
   }
 
   private void requireAbove(String name) {
-    List<String> scopes = scopes(Parameters.requireGiven("name", name));
+    List<String> scopes = Budget.scopes(Parameters.requireGiven("name", name));
     if (scopes.size() > 1) {
       terms(scopes.get(1));
     }
@@ -212,7 +250,7 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * The names of all budgets that begin so.
+   * The names of all budgets that begin so, a damaged one included.
    *
    * @param start the beginning; empty for all
    * @return the names, sorted
@@ -223,16 +261,43 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * Replays every budget: places, hashes, totals, limits, and that every charge stands in all
-   * budgets above too. Takes as long as the history.
+   * Replays every budget that has any row: places, hashes, totals, limits, and that every charge
+   * stands in all budgets above too. Takes as long as the history. Whether rows at the end of a
+   * budget that is alone were cut off, only an anchor tells.
    *
    * @param anchors anchors by budget that were kept elsewhere; each must be in its chain
    * @return the anchor of every budget now
    * @throws JournalException if something does not fit; the message says which budget and row
    */
   public Map<String, JournalAnchor> verify(Map<String, JournalAnchor> anchors) {
+    return verify(names(""), anchors);
+  }
+
+  /**
+   * Replays a budget and all above it.
+   *
+   * @param name the budget
+   * @param anchors anchors of these budgets that were kept elsewhere
+   * @return the anchor of each of them now
+   * @throws IllegalArgumentException if there is no such budget, or an anchor is of another one
+   * @throws JournalException if something does not fit; the message says which budget and row
+   */
+  public Map<String, JournalAnchor> verify(String name, Map<String, JournalAnchor> anchors) {
+    List<String> scopes = budget(name).scopes();
+    anchors.keySet().stream()
+        .filter(anchored -> !scopes.contains(anchored))
+        .forEach(
+            other -> {
+              throw new IllegalArgumentException(
+                  "anchors had " + other + ": only " + String.join(", ", scopes) + " are verified");
+            });
+    return verify(scopes, anchors);
+  }
+
+  private Map<String, JournalAnchor> verify(
+      List<String> names, Map<String, JournalAnchor> anchors) {
     Map<String, JournalAnchor> found = new LinkedHashMap<>();
-    for (String name : names("")) {
+    for (String name : names) {
       found.put(name, new ChainReplay(this, name, Optional.ofNullable(anchors.get(name))).anchor());
     }
     anchors.keySet().stream()
@@ -244,37 +309,90 @@ public final class BudgetStore implements AutoCloseable {
     return Map.copyOf(found);
   }
 
-  /** A name with all above it, the leaf first. */
-  static List<String> scopes(String name) {
-    if (!NAME.matcher(name).matches() || name.length() > LONGEST_NAME) {
-      throw new IllegalArgumentException(
-          "name was '"
-              + name
-              + "': it must be at most 10 parts with slashes between, each of 1 to 100 letters,"
-              + " digits and . _ : @ + -");
-    }
-    List<String> scopes = new ArrayList<>(List.of(name));
-    for (int at = name.lastIndexOf('/'); at > 0; at = name.lastIndexOf('/', at - 1)) {
-      scopes.add(name.substring(0, at));
-    }
-    return scopes;
-  }
-
   /** What a budget was opened with, which never changes. */
   BudgetTerms terms(String name) {
     return terms.computeIfAbsent(
         name,
         missing -> {
-          scopes(missing);
-          ChargeRow opening =
-              table
-                  .find(missing, ChargeRow.OPENING)
-                  .orElseThrow(() -> new IllegalArgumentException(noSuch(missing)));
-          if (!opening.opens() || !opening.isIntact(format)) {
-            throw changed(opening);
-          }
-          return terms(opening);
+          Budget.scopes(missing);
+          return terms(opening(missing));
         });
+  }
+
+  /** The intact first row of a budget. */
+  ChargeRow opening(String name) {
+    ChargeRow opening = find(name, ChargeRow.OPENING).orElseThrow(() -> withoutOpening(name));
+    if (!opening.opens()) {
+      throw changed(opening);
+    }
+    return opening;
+  }
+
+  private RuntimeException withoutOpening(String name) {
+    return table.last(List.of(name)).isEmpty()
+        ? new IllegalArgumentException(noSuch(name))
+        : damaged("row 0 of budget " + name + " is missing");
+  }
+
+  /** The intact row of an id that stands behind the row before it. */
+  Optional<ChargeRow> find(String budget, String id) {
+    Optional<ChargeRow> found = table.find(budget, id);
+    found.ifPresent(
+        row -> {
+          if (!row.budget().equals(budget) || !row.id().equals(id)) {
+            throw damaged(
+                "id "
+                    + id
+                    + " of budget "
+                    + budget
+                    + " was looked up and "
+                    + row.id()
+                    + " of budget "
+                    + row.budget()
+                    + " was found: the database must tell capital letters from small ones");
+          }
+          requireIntact(row);
+          if (row.sequence() == 0 ? !row.opens() : !followsItsPredecessor(row)) {
+            throw misplaced(row, row.sequence() - 1);
+          }
+        });
+    return found;
+  }
+
+  private boolean followsItsPredecessor(ChargeRow row) {
+    return table
+        .at(row.budget(), row.sequence() - 1)
+        .filter(before -> before.isIntact(seal) && row.follows(before))
+        .isPresent();
+  }
+
+  /** Walks the charges of a budget: every row of it, each intact and behind the one before. */
+  void eachCharge(ChargeRow opening, Consumer<ChargeRow> consumer) {
+    AtomicReference<ChargeRow> last = new AtomicReference<>();
+    table.each(
+        opening.budget(),
+        row -> {
+          requireIntact(row);
+          ChargeRow before = last.get();
+          if (before == null ? !row.equals(opening) : !row.follows(before)) {
+            throw misplaced(row, before == null ? row.sequence() - 1 : before.sequence());
+          }
+          last.set(row);
+          if (before != null) {
+            consumer.accept(row);
+          }
+        });
+  }
+
+  private JournalException misplaced(ChargeRow row, long before) {
+    return damaged(
+        "row " + row.sequence() + " of budget " + row.budget() + " does not follow row " + before);
+  }
+
+  private void requireIntact(ChargeRow row) {
+    if (!row.isIntact(seal)) {
+      throw changed(row);
+    }
   }
 
   BudgetTerms terms(ChargeRow opening) {
@@ -308,9 +426,7 @@ public final class BudgetStore implements AutoCloseable {
                 known.isPresent()
                     ? damaged("budget " + name + " is gone")
                     : new IllegalArgumentException(noSuch(name)));
-    if (!head.isIntact(format)) {
-      throw changed(head);
-    }
+    requireIntact(head);
     known.ifPresent(row -> requireNoOlder(row, head));
     saw(head);
     return head;
@@ -349,8 +465,8 @@ public final class BudgetStore implements AutoCloseable {
     return table;
   }
 
-  JournalFormat format() {
-    return format;
+  ChargeRow.Seal seal() {
+    return seal;
   }
 
   InstantSource clock() {

@@ -18,18 +18,13 @@ final class ChainReplay {
   ChainReplay(BudgetStore store, String name, Optional<JournalAnchor> wanted) {
     this.store = store;
     this.wanted = wanted;
-    List<String> scopes = BudgetStore.scopes(name);
+    List<String> scopes = Budget.scopes(name);
     this.above = scopes.subList(1, scopes.size());
-    this.last =
-        store
-            .table()
-            .find(name, ChargeRow.OPENING)
-            .filter(ChargeRow::opens)
-            .orElseThrow(() -> store.damaged("row 0 of budget " + name + " is missing"));
-    requireIntact(last);
+    this.last = store.opening(name);
     this.terms = store.terms(last);
+    above.forEach(this::requireThere);
     requireAnchored();
-    store.table().each(name, this::next);
+    store.eachCharge(last, this::next);
     if (!reached && wanted.isPresent()) {
       throw store.damaged(
           "budget "
@@ -42,13 +37,6 @@ final class ChainReplay {
   }
 
   private void next(ChargeRow row) {
-    if (row.sequence() == 0) {
-      return;
-    }
-    requireIntact(row);
-    if (!row.follows(last.sequence(), last.hash())) {
-      throw store.damaged(where(row) + " does not follow row " + last.sequence());
-    }
     if (!terms.fit(row.costs())
         || !row.totals().equals(Budget.sum(last.totals(), row.costs()))
         || terms.currency().exceeded(terms.balances(row.totals())).isPresent()) {
@@ -73,13 +61,17 @@ final class ChainReplay {
     return store
         .table()
         .find(budget, row.id())
-        .filter(same -> same.leaf().equals(row.leaf()) && same.event().equals(row.event()))
+        .filter(
+            same ->
+                same.leaf().equals(row.leaf())
+                    && same.event().equals(row.event())
+                    && same.label().equals(row.label()))
         .isPresent();
   }
 
-  private void requireIntact(ChargeRow row) {
-    if (!row.isIntact(store.format())) {
-      throw store.changed(row);
+  private void requireThere(String parent) {
+    if (store.table().find(parent, ChargeRow.OPENING).isEmpty()) {
+      throw store.damaged("budget " + parent + " above " + last.budget() + " is gone");
     }
   }
 

@@ -10,8 +10,9 @@ import org.assay.accountant.numeric.Rational;
 /**
  * One row of a budget's chain. Row 0 opens the budget: its costs are the limits, its event is the
  * header of the currency, and its label is drawn at random, so that whoever opens a budget knows
- * the row again. Each later row is a charge. The hash covers every other field and the hash of the
- * row before, so a row that was changed, dropped, added or moved does not fit.
+ * the row again. Each later row is a charge. The hash covers every other field, the hash of the row
+ * before, and the identity of the store. So a row that was changed, dropped, added, moved, or taken
+ * from another store does not fit.
  *
  * @param budget the budget whose chain this is
  * @param sequence its place, from 0
@@ -50,7 +51,7 @@ record ChargeRow(
   }
 
   static ChargeRow opening(
-      String budget, List<Rational> limits, String header, Instant at, JournalFormat format) {
+      String budget, List<Rational> limits, String header, Instant at, Seal seal) {
     List<Rational> nothing = limits.stream().map(limit -> Rational.ZERO).toList();
     return new ChargeRow(
             budget,
@@ -64,11 +65,11 @@ record ChargeRow(
             at.toString(),
             NO_HASH,
             "")
-        .sealed(format);
+        .sealed(seal);
   }
 
   /** The next row, which charges. */
-  ChargeRow next(Request request, List<Rational> costs, List<Rational> sums, JournalFormat format) {
+  ChargeRow next(Request request, List<Rational> costs, List<Rational> sums, Seal seal) {
     return new ChargeRow(
             budget,
             sequence + 1,
@@ -81,30 +82,39 @@ record ChargeRow(
             request.at().toString(),
             hash,
             "")
-        .sealed(format);
+        .sealed(seal);
   }
 
   /** What is the same in the rows of all budgets that a charge is booked to. */
   record Request(String leaf, String id, String label, String event, Instant at) {}
 
-  private ChargeRow sealed(JournalFormat format) {
+  /**
+   * What hashes are made with.
+   *
+   * @param format with a key or without
+   * @param store the identity of the store, drawn when the store was made
+   */
+  record Seal(JournalFormat format, String store) {}
+
+  private ChargeRow sealed(Seal seal) {
     return new ChargeRow(
-        budget, sequence, id, leaf, costs, totals, label, event, at, previousHash, digest(format));
+        budget, sequence, id, leaf, costs, totals, label, event, at, previousHash, digest(seal));
   }
 
-  private String digest(JournalFormat format) {
+  private String digest(Seal seal) {
     String text = fields().limit(FIELDS - 1).collect(Collectors.joining(BETWEEN_FIELDS));
-    return format.digest("row " + text, JournalFormat.CHECKSUM_DIGITS);
+    return seal.format()
+        .digest("row " + seal.store() + BETWEEN_FIELDS + text, JournalFormat.CHECKSUM_DIGITS);
   }
 
   /** Whether the hash is that of the fields. */
-  boolean isIntact(JournalFormat format) {
-    return hash.equals(digest(format));
+  boolean isIntact(Seal seal) {
+    return sequence >= 0 && hash.equals(digest(seal));
   }
 
-  /** Whether this row stands where a row of that number and hash ends the chain before. */
-  boolean follows(long previous, String previousRow) {
-    return sequence == previous + 1 && previousHash.equals(previousRow);
+  /** Whether this row stands where the other one ends the chain before. */
+  boolean follows(ChargeRow previous) {
+    return sequence - 1 == previous.sequence && previousHash.equals(previous.hash);
   }
 
   /** Whether this row can be the first of a chain. */

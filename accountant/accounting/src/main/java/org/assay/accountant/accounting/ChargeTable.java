@@ -16,6 +16,15 @@ interface ChargeTable extends AutoCloseable {
   /** The row of an id, if the row is there and durable. */
   Optional<ChargeRow> find(String budget, String id);
 
+  /** The row of a sequence number. */
+  Optional<ChargeRow> at(String budget, long sequence);
+
+  /** Returns when all rows that were read before are durable. */
+  void settle();
+
+  /** What tells this store from every other one, drawn when the store was made. */
+  String identity();
+
   /**
    * Appends all rows or none, durably.
    *
@@ -24,10 +33,10 @@ interface ChargeTable extends AutoCloseable {
    */
   boolean append(List<ChargeRow> rows);
 
-  /** Every row of a budget in order of sequence. */
+  /** Every row of a budget in order of sequence, those that nobody may have written included. */
   void each(String budget, Consumer<ChargeRow> consumer);
 
-  /** The names of budgets that begin so, sorted. */
+  /** The names of budgets that begin so and have any row, sorted. */
   List<String> names(String start);
 
   /** The place in words, without secrets. */

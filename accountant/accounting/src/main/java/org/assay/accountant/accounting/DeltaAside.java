@@ -37,12 +37,15 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 record DeltaAside(DpEvent event, Rational sum) {
   /** Deltas below groups, samples and parallel parts stay where they are. */
   static DeltaAside of(DpEvent event, AdjacencyRelation adjacency) {
-    return event.accept(new Splitter(adjacency, Rational::of));
+    return event.accept(new Splitter(adjacency, Rational::of, false));
   }
 
-  /** The deltas where a stated delta is the decimal that its text shows. */
+  /**
+   * The deltas where a stated delta is the decimal that its text shows. What bounds or dominates an
+   * event is computed, so its numbers are the doubles that they are.
+   */
   static DeltaAside ofStated(DpEvent event, AdjacencyRelation adjacency) {
-    return event.accept(new Splitter(adjacency, Rational::ofDecimal));
+    return event.accept(new Splitter(adjacency, Rational::ofDecimal, true));
   }
 
   /** The sum, rounded up. */
@@ -50,13 +53,45 @@ record DeltaAside(DpEvent event, Rational sum) {
     return sum.up();
   }
 
-  private static final class Splitter extends PartsVisitor<DeltaAside> {
+  private static class Splitter extends PartsVisitor<DeltaAside> {
     private final AdjacencyRelation adjacency;
     private final DoubleFunction<Rational> reading;
 
-    Splitter(AdjacencyRelation adjacency, DoubleFunction<Rational> reading) {
+    /** Whether others will read a stated number as a decimal. */
+    private final boolean decimals;
+
+    Splitter(AdjacencyRelation adjacency, DoubleFunction<Rational> reading, boolean decimals) {
       this.adjacency = adjacency;
       this.reading = reading;
+      this.decimals = decimals;
+    }
+
+    /** For numbers that are computed. */
+    private Splitter ofComputed() {
+      return new Splitter(adjacency, Rational::of, decimals) {
+        @Override
+        double kept(double computed) {
+          return atLeast(computed);
+        }
+      };
+    }
+
+    /** The number that the event without delta has instead. */
+    double kept(double stated) {
+      return stated;
+    }
+
+    /** The smallest double whose decimal is at least the computed one itself. */
+    final double atLeast(double computed) {
+      boolean below = decimals && Rational.ofDecimal(computed).compareTo(Rational.of(computed)) < 0;
+      return below ? Math.nextUp(computed) : computed;
+    }
+
+    @Override
+    public DeltaAside visitPure(PureEvent event) {
+      double epsilon = kept(event.epsilon());
+      return visitMechanism(
+          epsilon == event.epsilon() ? event : new PureEvent(epsilon, event.adjacency()));
     }
 
     @Override
@@ -67,7 +102,7 @@ record DeltaAside(DpEvent event, Rational sum) {
     /** Replacing is removing and adding: (2ε, δ (1 + e^ε)). */
     @Override
     public DeltaAside visitApproximate(ApproximateEvent event) {
-      DpEvent pure = new PureEvent(event.epsilon(), event.adjacency());
+      DpEvent pure = new PureEvent(kept(event.epsilon()), event.adjacency());
       boolean replaced =
           event.adjacency() == AdjacencyRelation.ADD_OR_REMOVE
               && adjacency == AdjacencyRelation.REPLACE_ONE;
@@ -81,7 +116,7 @@ record DeltaAside(DpEvent event, Rational sum) {
     @Override
     public DeltaAside visitTruncatedLaplace(TruncatedLaplaceEvent event) {
       return event.adjacency() == adjacency
-          ? event.approximate().accept(this)
+          ? event.approximate().accept(ofComputed())
           : visitMechanism(event);
     }
 
@@ -89,22 +124,27 @@ record DeltaAside(DpEvent event, Rational sum) {
     @Override
     public DeltaAside visitDominated(DominatedEvent event) {
       return event.adjacency() == adjacency
-          ? event.dominating().accept(this)
+          ? withoutDelta(event, event.dominating().accept(ofComputed()))
           : visitMechanism(event);
+    }
+
+    private DeltaAside withoutDelta(DominatedEvent event, DeltaAside dominating) {
+      return dominating.sum.signum() == 0 ? visitMechanism(event) : dominating;
     }
 
     @Override
     public DeltaAside visitZcdp(ZcdpEvent event) {
       return event.adjacency() == adjacency
           ? new DeltaAside(
-              new ZcdpEvent(event.xi(), event.rho(), 0, adjacency), reading.apply(event.delta()))
+              new ZcdpEvent(event.xi(), kept(event.rho()), 0, adjacency),
+              reading.apply(event.delta()))
           : visitMechanism(event);
     }
 
     @Override
     public DeltaAside visitSelfComposed(SelfComposedEvent event) {
       DeltaAside once = event.event().accept(this);
-      return once.sum.signum() == 0
+      return once.event.equals(event.event())
           ? visitMechanism(event)
           : new DeltaAside(
               once.event.times(event.count()), once.sum.times(Rational.ofCount(event.count())));
@@ -119,7 +159,7 @@ record DeltaAside(DpEvent event, Rational sum) {
         rest.add(aside.event);
         sum = sum.plusUp(aside.sum);
       }
-      return sum.signum() == 0
+      return rest.equals(event.events())
           ? visitMechanism(event)
           : new DeltaAside(new ComposedEvent(rest), sum);
     }

@@ -8,33 +8,21 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
 /**
  * Rows in a table of a database, for any number of processes. The constraints of the table decide
- * who comes first, so that every isolation level will do. Clients only select and insert.
+ * who comes first; only what is committed is read. Clients only select and insert.
  *
  * <p>A transaction that ends in a conflict or in a lost connection was appended or was not: {@link
  * #append} says false, and whoever asked looks for the id.
  */
 final class JdbcTable implements ChargeTable {
-  /** Raised whenever an older program must not read or append rows. */
-  static final int SCHEMA_VERSION = 1;
-
-  static final List<String> SCHEMA =
-      List.of(
-          "CREATE TABLE IF NOT EXISTS assay_budget_version (version INTEGER NOT NULL PRIMARY KEY)",
-          "CREATE TABLE IF NOT EXISTS assay_budget_charges ("
-              + "budget VARCHAR NOT NULL, sequence BIGINT NOT NULL, charge_id VARCHAR NOT NULL,"
-              + " leaf VARCHAR NOT NULL, costs VARCHAR NOT NULL, totals VARCHAR NOT NULL,"
-              + " label VARCHAR NOT NULL, event VARCHAR NOT NULL, granted_at VARCHAR NOT NULL,"
-              + " previous_hash VARCHAR NOT NULL, hash VARCHAR NOT NULL,"
-              + " PRIMARY KEY (budget, sequence), UNIQUE (budget, charge_id))",
-          "INSERT INTO assay_budget_version (version) VALUES (" + SCHEMA_VERSION + ")");
-
   private static final String POSTGRESQL = "PostgreSQL";
   private static final String H2 = "H2";
 
@@ -45,13 +33,12 @@ final class JdbcTable implements ChargeTable {
   private static final String LAST =
       "(" + SELECT + "budget = ? ORDER BY sequence DESC FETCH FIRST 1 ROW ONLY)";
   private static final String FIND = SELECT + "budget = ? AND charge_id = ?";
+  private static final String AT = SELECT + "budget = ? AND sequence = ?";
   private static final String PAGE =
       SELECT + "budget = ? AND sequence >= ? ORDER BY sequence FETCH FIRST 1000 ROWS ONLY";
   private static final String INSERT =
       "INSERT INTO assay_budget_charges (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-  private static final String NAMES =
-      "SELECT budget FROM assay_budget_charges WHERE sequence = 0 ORDER BY budget";
-  private static final String VERSION = "SELECT version FROM assay_budget_version";
+  private static final String NAMES = "SELECT DISTINCT budget FROM assay_budget_charges";
 
   /** Classes of SQL states after which a transaction is known to be undone. */
   private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
@@ -63,9 +50,6 @@ final class JdbcTable implements ChargeTable {
   private static final List<String> AWAY =
       List.of("08", "57P", "53", "90020", "90067", "90098", "90121");
 
-  /** What a database says whose tables are not there: PostgreSQL, then H2. */
-  private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04");
-
   /** How long a database that is away is waited for; longer than a server takes to start again. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -74,19 +58,26 @@ final class JdbcTable implements ChargeTable {
   private final DataSource source;
   private final String place;
   private final Duration patience;
+  private final String identity;
   private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
   private volatile boolean closed;
 
-  private JdbcTable(DataSource source, String place, Duration patience) {
+  private JdbcTable(DataSource source, String place, Duration patience, String identity) {
+    this.identity = identity;
     this.source = source;
     this.place = place;
     this.patience = patience;
   }
 
   static JdbcTable open(DataSource source, String place, Duration patience) {
+    return open(source, place, patience, true);
+  }
+
+  /** The table as it was left, or a new one if {@code creates}. */
+  static JdbcTable open(DataSource source, String place, Duration patience, boolean creates) {
     // An address that leads nowhere is told at once.
-    new JdbcTable(source, place, Duration.ZERO).requireVersion();
-    return new JdbcTable(source, place, patience);
+    String store = new JdbcTable(source, place, Duration.ZERO, "").requireUsable(creates);
+    return new JdbcTable(source, place, patience, store);
   }
 
   /** Work on a connection. */
@@ -118,6 +109,8 @@ final class JdbcTable implements ChargeTable {
 
   /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
   private void prepare(Connection connection) throws SQLException {
+    // H2 can be told to show rows that are never committed.
+    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
     String product = connection.getMetaData().getDatabaseProductName();
     if (product.equals(POSTGRESQL)) {
       execute(connection, "SET synchronous_commit = on");
@@ -139,7 +132,7 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
-  private static void execute(Connection connection, String text) throws SQLException {
+  static void execute(Connection connection, String text) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(text)) {
       statement.execute();
     }
@@ -191,7 +184,7 @@ final class JdbcTable implements ChargeTable {
     return e.getSQLState() == null || AWAY.stream().anyMatch(e.getSQLState()::startsWith);
   }
 
-  private static boolean isConflict(SQLException e) {
+  static boolean isConflict(SQLException e) {
     String state = String.valueOf(e.getSQLState());
     return CONFLICTS.stream().anyMatch(state::startsWith);
   }
@@ -210,56 +203,49 @@ final class JdbcTable implements ChargeTable {
         place, "the database says (" + e.getSQLState() + ") " + e.getMessage());
   }
 
-  private void requireVersion() {
+  /** The store's identity, if its tables can be used. */
+  private String requireUsable(boolean creates) {
     try {
       read(this::requireForced);
-      requireKnown(read(this::versions));
+      String store = requireKnown(read(JdbcSchema::versions), creates);
+      requireUnique(read(JdbcSchema::uniqueColumns));
+      return store;
     } finally {
       close();
     }
   }
 
-  private void requireKnown(List<Integer> before) {
-    List<Integer> found = before;
+  private String requireKnown(List<JdbcSchema.Version> before, boolean creates) {
+    List<JdbcSchema.Version> found = before;
     if (found.isEmpty()) {
-      read(JdbcTable::create);
-      found = read(this::versions);
+      if (!creates) {
+        throw new JournalException(place, "there is no store: create a budget first");
+      }
+      read(JdbcSchema::create);
+      found = read(JdbcSchema::versions);
     }
-    if (!found.equals(List.of(SCHEMA_VERSION))) {
+    if (found.size() != 1 || found.get(0).number() != JdbcSchema.VERSION) {
       throw new JournalException(
           place,
-          "its tables are of version " + found + ": this program needs version " + SCHEMA_VERSION);
+          "its tables are of version "
+              + found.stream().map(JdbcSchema.Version::number).toList()
+              + ": this program needs version "
+              + JdbcSchema.VERSION);
     }
+    return found.get(0).store();
   }
 
-  private List<Integer> versions(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(VERSION);
-        ResultSet rows = statement.executeQuery()) {
-      List<Integer> versions = new ArrayList<>();
-      while (rows.next()) {
-        versions.add(rows.getInt(1));
-      }
-      return versions;
-    } catch (SQLException e) {
-      if (NO_TABLE.contains(String.valueOf(e.getSQLState()))) {
-        return List.of();
-      }
-      throw e;
-    }
-  }
-
-  /** Several processes may do so at once: whoever comes second finds it done. */
-  private static boolean create(Connection connection) throws SQLException {
-    try {
-      for (String text : SCHEMA) {
-        execute(connection, text);
-      }
-      return true;
-    } catch (SQLException e) {
-      if (isConflict(e)) {
-        return false;
-      }
-      throw e;
+  /** A copy of the table may lack what decides who comes first. */
+  private void requireUnique(Map<String, Set<Set<String>>> tables) {
+    boolean all =
+        tables.values().stream().allMatch(unique -> unique.containsAll(JdbcSchema.UNIQUE));
+    if (tables.isEmpty() || !all) {
+      throw new JournalException(
+          place,
+          "its table "
+              + JdbcSchema.CHARGES
+              + " lacks PRIMARY KEY (budget, sequence) or UNIQUE (budget, charge_id): without them"
+              + " two clients can be granted the same; add them and verify");
     }
   }
 
@@ -291,6 +277,32 @@ final class JdbcTable implements ChargeTable {
             return found.stream().findFirst();
           }
         });
+  }
+
+  @Override
+  public Optional<ChargeRow> at(String budget, long sequence) {
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(AT)) {
+            statement.setString(1, budget);
+            statement.setLong(2, sequence);
+            return rows(statement).stream().findFirst();
+          }
+        });
+  }
+
+  @Override
+  public void settle() {
+    read(
+        connection -> {
+          settle(connection);
+          return true;
+        });
+  }
+
+  @Override
+  public String identity() {
+    return identity;
   }
 
   private List<ChargeRow> rows(PreparedStatement statement) throws SQLException {
@@ -383,13 +395,15 @@ final class JdbcTable implements ChargeTable {
 
   @Override
   public void each(String budget, Consumer<ChargeRow> consumer) {
-    long from = 0;
+    // No row of a number below 0 is anybody's; a reader must see that such a row is there.
+    long from = Long.MIN_VALUE;
     List<ChargeRow> page;
     do {
       page = page(budget, from);
       page.forEach(consumer);
-      from = page.isEmpty() ? from : page.get(page.size() - 1).sequence() + 1;
-    } while (!page.isEmpty());
+      long last = page.isEmpty() ? Long.MAX_VALUE : page.get(page.size() - 1).sequence();
+      from = last == Long.MAX_VALUE ? last : last + 1;
+    } while (from < Long.MAX_VALUE);
   }
 
   private List<ChargeRow> page(String budget, long from) {

@@ -3,6 +3,7 @@ package org.assay.accountant.accounting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.assay.accountant.internal.storage.Storage;
@@ -17,6 +18,9 @@ import org.assay.accountant.numeric.Rational;
 final class JournalTable implements ChargeTable {
   private static final String WORDS = "budgets 1";
 
+  /** How the first line says the store's identity. */
+  private static final String STORE = "store ";
+
   /** A line holds its transaction in its label; its one cost counts the rows. */
   private static final JournalCosts COSTS = new JournalCosts(1, Charge::exactly);
 
@@ -28,6 +32,7 @@ final class JournalTable implements ChargeTable {
   private long queued;
   private long durable;
   private volatile boolean broken;
+  private String identity = "";
 
   private JournalTable(Storage storage, JournalPlace place) {
     this.path = place.path().toString();
@@ -35,10 +40,26 @@ final class JournalTable implements ChargeTable {
   }
 
   static JournalTable open(Storage storage, JournalPlace place) {
-    return new JournalTable(storage, place);
+    JournalTable table = new JournalTable(storage, place);
+    if (table.identity.isEmpty()) {
+      table.begin();
+    }
+    return table;
+  }
+
+  private void begin() {
+    identity = UUID.randomUUID().toString();
+    write(List.of(new Charge(STORE + identity, List.of(Rational.ZERO))));
   }
 
   private void replay(Charge charge) {
+    if (identity.isEmpty()) {
+      if (!charge.label().startsWith(STORE)) {
+        throw new JournalException(path, "its first line does not say which store it is");
+      }
+      identity = charge.label().substring(STORE.length());
+      return;
+    }
     List<ChargeRow> rows = charge.label().lines().map(ChargeRow::ofLine).toList();
     if (!memory.append(rows)) {
       throw new JournalException(path, "a row of it is out of its place: " + rows.get(0).line());
@@ -105,25 +126,47 @@ final class JournalTable implements ChargeTable {
   public Optional<ChargeRow> find(String budget, String id) {
     requireUsable();
     Optional<ChargeRow> found = memory.find(budget, id);
-    if (found.isEmpty()) {
-      return found;
+    if (found.isPresent()) {
+      settle();
     }
+    return found;
+  }
+
+  @Override
+  public Optional<ChargeRow> at(String budget, long sequence) {
+    requireUsable();
+    return memory.at(budget, sequence);
+  }
+
+  @Override
+  public void settle() {
+    requireUsable();
     long all;
     synchronized (this) {
       all = queued;
     }
     settle(all);
-    return found;
+  }
+
+  @Override
+  public String identity() {
+    return identity;
   }
 
   @Override
   public void each(String budget, Consumer<ChargeRow> consumer) {
-    memory.each(budget, consumer);
+    // What is in memory when a reader asks is durable when the reader is answered.
+    List<ChargeRow> rows = new ArrayList<>();
+    memory.each(budget, rows::add);
+    settle();
+    rows.forEach(consumer);
   }
 
   @Override
   public List<String> names(String start) {
-    return memory.names(start);
+    List<String> names = memory.names(start);
+    settle();
+    return names;
   }
 
   @Override

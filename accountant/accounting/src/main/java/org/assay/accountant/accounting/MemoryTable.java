@@ -2,10 +2,13 @@ package org.assay.accountant.accounting;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Consumer;
 
 /** Rows in memory, which live as long as the process. */
@@ -14,10 +17,6 @@ final class MemoryTable implements ChargeTable {
     final List<ChargeRow> rows = new ArrayList<>();
     final Map<String, ChargeRow> byId = new HashMap<>();
 
-    boolean admits(ChargeRow row) {
-      return row.sequence() == rows.size() && !byId.containsKey(row.id());
-    }
-
     void add(ChargeRow row) {
       rows.add(row);
       byId.put(row.id(), row);
@@ -25,6 +24,7 @@ final class MemoryTable implements ChargeTable {
   }
 
   private final TreeMap<String, Chain> chains = new TreeMap<>();
+  private final String identity = UUID.randomUUID().toString();
 
   @Override
   public synchronized List<ChargeRow> last(List<String> budgets) {
@@ -44,11 +44,40 @@ final class MemoryTable implements ChargeTable {
   }
 
   @Override
-  public synchronized boolean append(List<ChargeRow> rows) {
+  public synchronized Optional<ChargeRow> at(String budget, long sequence) {
+    return chain(budget)
+        .filter(chain -> sequence >= 0 && sequence < chain.rows.size())
+        .map(chain -> chain.rows.get((int) sequence));
+  }
+
+  @Override
+  public void settle() {
+    // All that memory keeps is there at once.
+  }
+
+  @Override
+  public String identity() {
+    return identity;
+  }
+
+  /** A transaction has at most one row of a budget. */
+  private boolean admits(List<ChargeRow> rows) {
+    Set<String> budgets = new HashSet<>();
     for (ChargeRow row : rows) {
-      if (!chain(row.budget()).orElseGet(Chain::new).admits(row)) {
+      Optional<Chain> chain = chain(row.budget());
+      int length = chain.map(before -> before.rows.size()).orElse(0);
+      boolean known = chain.filter(before -> before.byId.containsKey(row.id())).isPresent();
+      if (row.sequence() != length || known || !budgets.add(row.budget())) {
         return false;
       }
+    }
+    return true;
+  }
+
+  @Override
+  public synchronized boolean append(List<ChargeRow> rows) {
+    if (!admits(rows)) {
+      return false;
     }
     rows.forEach(row -> chains.computeIfAbsent(row.budget(), name -> new Chain()).add(row));
     return true;

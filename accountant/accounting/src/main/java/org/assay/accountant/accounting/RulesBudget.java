@@ -107,8 +107,9 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
     return orders.isEmpty() ? composing() : part(composing(), 2);
   }
 
+  /** Of one order; without orders nothing is shared out to any. */
   private double shareOfOrder() {
-    return part(composing(), 2L * orders.size());
+    return orders.isEmpty() ? 0 : part(composing(), 2L * orders.size());
   }
 
   private static double part(double whole, long parts) {
@@ -153,7 +154,7 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
     all.add(Balance.untouched("epsilon", Rational.ofDecimal(guarantee.epsilon())));
     if (composing() > 0) {
       all.add(Balance.untouched("rho", Rational.of(rhoLimit())));
-      double share = orders.isEmpty() ? 0 : shareOfOrder();
+      double share = shareOfOrder();
       orders.forEach(
           order ->
               all.add(Balance.untouched("epsilon at order " + order, orderLimit(order, share))));

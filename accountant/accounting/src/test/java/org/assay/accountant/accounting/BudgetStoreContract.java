@@ -131,12 +131,38 @@ abstract class BudgetStoreContract {
     assertEquals(first, again.charge(TENTH.times(10), "all", "run-7"));
     assertEquals(1, again.history().size());
     assertThrows(IllegalArgumentException.class, () -> again.charge(TENTH, "other", "run-7"));
+    // The same event for another purpose is another charge.
+    assertThrows(
+        IllegalArgumentException.class, () -> again.charge(TENTH.times(10), "other", "run-7"));
     for (String id : List.of("", "create", "a b", "x".repeat(101))) {
       assertThrows(IllegalArgumentException.class, () -> again.charge(TENTH, "", id), id);
     }
     for (String label : List.of("a\nb", "\ud800", "x".repeat(1001))) {
       assertThrows(IllegalArgumentException.class, () -> again.charge(TENTH, label));
     }
+  }
+
+  /** Nothing is opened if a name is given twice. */
+  @Test
+  void aNameIsGivenOnce() {
+    assertThrows(
+        IllegalArgumentException.class, () -> store.createAll(List.of("a", "b", "a"), ONE));
+    assertEquals(List.of(), store.names(""));
+    store.create("a", ONE);
+    assertThrows(IllegalArgumentException.class, () -> store.createAll(List.of("b", "a"), ONE));
+    assertEquals(List.of("a"), store.names(""));
+    store.verify(Map.of());
+  }
+
+  @Test
+  void oneBudgetIsVerifiedWithThoseAbove() {
+    store.create("a", ONE);
+    store.create("a/b", ONE);
+    Budget other = store.create("c", ONE);
+    assertEquals(java.util.Set.of("a", "a/b"), store.verify("a/b", Map.of()).keySet());
+    assertThrows(IllegalArgumentException.class, () -> store.verify("a/c", Map.of()));
+    assertThrows(
+        IllegalArgumentException.class, () -> store.verify("a/b", Map.of("c", other.anchor())));
   }
 
   /** An id of a sibling stands in the budget above. */

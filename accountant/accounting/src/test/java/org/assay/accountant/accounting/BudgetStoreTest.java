@@ -8,22 +8,34 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.storage.LogFile;
 import org.assay.accountant.internal.storage.Storage;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -32,6 +44,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stores in memory, in a journal, in H2 and in PostgreSQL. */
@@ -46,6 +59,21 @@ class BudgetStoreTest {
     @Override
     boolean keeps() {
       return false;
+    }
+
+    /** Also whoever asks the table itself gets all rows or none. */
+    @Test
+    void aBatchThatClashesWithItselfAppendsNothing() {
+      ChargeTable table = open();
+      ChargeRow row =
+          ChargeRow.opening(
+              "a",
+              List.of(Rational.ONE),
+              "x",
+              Instant.EPOCH,
+              new ChargeRow.Seal(JournalFormat.PLAIN, ""));
+      assertFalse(table.append(List.of(row, row)));
+      assertEquals(List.of(), table.names(""));
     }
 
     /** One budget for each device, and a charge to one of them looks at no other. */
@@ -99,6 +127,56 @@ class BudgetStoreTest {
       }
     }
 
+    /** A reader is told nothing that a cut of power would take back. */
+    @Test
+    void answersWaitUntilTheirRowsAreForced() throws Exception {
+      AtomicReference<CountDownLatch> forced = new AtomicReference<>(new CountDownLatch(0));
+      CountDownLatch begun = new CountDownLatch(1);
+      Storage slow = path -> slow(Storage.ofSystem().open(path), forced, begun);
+      JournalPlace place = JournalPlace.of(directory.resolve("slow"), Durability.FSYNC);
+      ExecutorService pool = Executors.newCachedThreadPool();
+      try (BudgetStore own = BudgetStore.open(slow, place)) {
+        Budget budget = own.create("team", ONE);
+        CountDownLatch end = new CountDownLatch(1);
+        forced.set(end);
+        List<Future<?>> answers = new ArrayList<>();
+        answers.add(pool.submit(() -> budget.charge(TENTH, "")));
+        assertTrue(begun.await(10, TimeUnit.SECONDS));
+        List<Callable<?>> questions =
+            List.of(
+                budget::history,
+                budget::remaining,
+                budget::anchor,
+                () -> budget.mostTimes(TENTH),
+                () -> budget.charge(TENTH.times(10), ""),
+                () -> own.verify(Map.of()));
+        questions.forEach(question -> answers.add(pool.submit(question)));
+        Thread.sleep(200);
+        assertEquals(List.of(), answers.stream().filter(Future::isDone).toList());
+        end.countDown();
+        for (Future<?> answer : answers) {
+          answer.get(10, TimeUnit.SECONDS);
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+    }
+
+    private static LogFile slow(
+        LogFile file, AtomicReference<CountDownLatch> forced, CountDownLatch begun) {
+      return (LogFile)
+          Proxy.newProxyInstance(
+              LogFile.class.getClassLoader(),
+              new Class<?>[] {LogFile.class},
+              (proxy, method, arguments) -> {
+                if (method.getName().equals("force") && forced.get().getCount() > 0) {
+                  begun.countDown();
+                  forced.get().await();
+                }
+                return method.invoke(file, arguments);
+              });
+    }
+
     @Test
     void aClosedStoreRefuses() {
       Budget budget = store().create("team", ONE);
@@ -148,6 +226,112 @@ class BudgetStoreTest {
       assertDamaged(
           "UPDATE assay_budget_charges SET label = 'yearly' WHERE budget = 'team' AND sequence = 1",
           "row 1 of budget team was changed");
+    }
+
+    @Test
+    void aBudgetWithoutItsFirstRowIsRefused() throws SQLException {
+      assertDamaged(
+          "DELETE FROM assay_budget_charges WHERE budget = 'team' AND sequence = 0",
+          "row 0 of budget team is missing");
+      reopenStore();
+      for (Executable what :
+          List.<Executable>of(
+              () -> store().create("team", new Guarantee.Pure(100, ADD_OR_REMOVE)),
+              () -> store().budget("team"),
+              () -> store().create("team/b", ONE))) {
+        var thrown = assertThrows(JournalException.class, what);
+        assertTrue(String.valueOf(thrown.getMessage()).contains("row 0"), thrown::toString);
+      }
+    }
+
+    @Test
+    void aBudgetWithoutTheOneAboveIsRefused() throws SQLException {
+      store().create("team", ONE);
+      store().create("team/a", ONE);
+      execute("DELETE FROM assay_budget_charges WHERE budget = 'team'");
+      var thrown = assertThrows(JournalException.class, () -> store().verify(Map.of()));
+      assertTrue(
+          String.valueOf(thrown.getMessage()).contains("budget team above team/a is gone"),
+          thrown::toString);
+    }
+
+    private void reopenStore() {
+      store().close();
+      openStore();
+    }
+
+    /** Who may only insert cannot answer for the store. */
+    @Test
+    void aRowThatWasMadeUpIsNoAnswer() throws SQLException {
+      Budget budget = store().create("team", ONE);
+      assertTrue(budget.charge(TENTH, "", "one").granted());
+      String forged =
+          "INSERT INTO assay_budget_charges VALUES ('team', %d, '%s', 'team', '0', '0', '',"
+              + " 'pure(50.0, adjacency=add-remove)', '2026-01-01T00:00:00Z', '0', '0')";
+      assertThrows(SQLException.class, () -> execute(forged.formatted(-7, "below")));
+      execute("ALTER TABLE assay_budget_charges DROP CONSTRAINT assay_budget_sequence");
+      DpEvent much = DpEvent.pure(50, ADD_OR_REMOVE);
+      assertFalse(budget.charge(much, "", "below").granted());
+      execute(forged.formatted(-7, "below"));
+      assertThrows(JournalException.class, () -> budget.charge(much, "", "below"));
+      assertThrows(JournalException.class, () -> store().verify(Map.of()));
+      assertThrows(JournalException.class, budget::history);
+      execute("DELETE FROM assay_budget_charges WHERE sequence < 0");
+      store().verify(Map.of());
+      // A hash that anybody can make, in a place that follows nothing.
+      ChargeRow head = store().heads(List.of("team")).get(0);
+      ChargeRow.Request request =
+          new ChargeRow.Request(
+              "team", "gap", "", "pure(50.0, adjacency=add-remove)", Instant.EPOCH);
+      List<Rational> free = List.of(Rational.ZERO);
+      ChargeRow second = head.next(request, free, head.totals(), store().seal());
+      ChargeRow third = second.next(request, free, head.totals(), store().seal());
+      assertTrue(store().table().append(List.of(third)));
+      var thrown = assertThrows(JournalException.class, () -> budget.charge(much, "", "gap"));
+      assertTrue(String.valueOf(thrown.getMessage()).contains("row 3"), thrown::toString);
+      assertThrows(JournalException.class, () -> store().verify(Map.of()));
+    }
+
+    /** Rows of another store are those of another store, whatever their key. */
+    @Test
+    void rowsOfAnotherStoreAreRefused() throws SQLException {
+      store().create("team", ONE);
+      execute("UPDATE assay_budget_version SET store = 'another'");
+      reopenStore();
+      assertThrows(JournalException.class, () -> store().budget("team"));
+      assertThrows(JournalException.class, () -> store().verify(Map.of()));
+    }
+
+    /** A copy of the table has all rows and does not tell who comes first. */
+    @Test
+    void aTableWithoutItsConstraintsIsRefused() throws SQLException {
+      store().create("team", ONE);
+      for (String key : List.of("UNIQUE (budget, sequence)", "UNIQUE (budget, charge_id)")) {
+        execute("CREATE TABLE copied AS SELECT * FROM assay_budget_charges");
+        execute("DROP TABLE assay_budget_charges");
+        execute("ALTER TABLE copied RENAME TO assay_budget_charges");
+        execute("ALTER TABLE assay_budget_charges ADD " + key);
+        var thrown = assertThrows(JournalException.class, this::open);
+        assertTrue(String.valueOf(thrown.getMessage()).contains("lacks"), thrown::toString);
+      }
+      execute("ALTER TABLE assay_budget_charges ADD UNIQUE (budget, sequence)");
+      open().close();
+    }
+
+    @Test
+    void aStoreThatIsNotThereIsNotMade() throws SQLException {
+      store().close();
+      execute("DROP TABLE assay_budget_charges");
+      execute("DROP TABLE assay_budget_version");
+      for (int i = 0; i < 2; i++) {
+        var thrown =
+            assertThrows(
+                JournalException.class,
+                () -> BudgetStore.connectExisting(source(), Optional.empty()));
+        assertTrue(String.valueOf(thrown.getMessage()).contains("no store"), thrown::toString);
+      }
+      openStore();
+      BudgetStore.connectExisting(source(), Optional.empty()).close();
     }
 
     @Test
@@ -314,6 +498,52 @@ class BudgetStoreTest {
       source.setURL(url);
       return source;
     }
+
+    /** A row that its transaction takes back was never there. */
+    @Test
+    void whatIsNotCommittedIsNoAnswer() throws SQLException {
+      DataSource careless =
+          (DataSource)
+              Proxy.newProxyInstance(
+                  DataSource.class.getClassLoader(),
+                  new Class<?>[] {DataSource.class},
+                  (proxy, method, arguments) -> {
+                    Object result = method.invoke(source(), arguments);
+                    if (result instanceof Connection connection) {
+                      connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+                    }
+                    return result;
+                  });
+      store().create("team", ONE);
+      ChargeRow head = store().heads(List.of("team")).get(0);
+      ChargeTable table = JdbcTable.open(careless, "of a test", Duration.ofSeconds(2));
+      try (Connection other = source().getConnection();
+          Statement statement = other.createStatement()) {
+        other.setAutoCommit(false);
+        statement.execute(
+            "INSERT INTO assay_budget_charges SELECT budget, 1, 'open', leaf, costs, totals, label,"
+                + " event, granted_at, hash, hash FROM assay_budget_charges");
+        assertEquals(Optional.empty(), table.find("team", "open"));
+        assertEquals(List.of(head), table.last(List.of("team")));
+        other.rollback();
+      } finally {
+        table.close();
+      }
+    }
+
+    /** Such a database takes one id for another. */
+    @Test
+    void aDatabaseThatIgnoresCaseIsRefused() {
+      JdbcDataSource source = new JdbcDataSource();
+      source.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;IGNORECASE=TRUE");
+      try (BudgetStore other = BudgetStore.connect(source, Optional.empty())) {
+        Budget budget = other.create("team", ONE);
+        assertTrue(budget.charge(TENTH, "", "a").granted());
+        var thrown = assertThrows(JournalException.class, () -> budget.charge(TENTH, "", "A"));
+        assertTrue(
+            String.valueOf(thrown.getMessage()).contains("capital letters"), thrown::toString);
+      }
+    }
   }
 
   @Nested
@@ -369,7 +599,8 @@ class BudgetStoreTest {
     void aClientNeedsFewRights() throws SQLException {
       store().create("team", ONE);
       execute("CREATE ROLE analyst LOGIN");
-      execute("GRANT SELECT, INSERT ON assay_budget_charges, assay_budget_version TO analyst");
+      execute("GRANT SELECT, INSERT ON assay_budget_charges TO analyst");
+      execute("GRANT SELECT ON assay_budget_version TO analyst");
       DataSource few = server.orElseThrow().getDatabase("analyst", "postgres");
       BudgetStore client = BudgetStore.connect(few, Optional.empty());
       assertTrue(client.budget("team").charge(TENTH, "few rights").granted());

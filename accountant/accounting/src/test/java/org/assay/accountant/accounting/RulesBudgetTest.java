@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.PartitionSelectionEvent;
+import org.assay.accountant.event.TruncatedLaplaceEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +80,62 @@ class RulesBudgetTest {
     }
     assertEquals(5, budget.balances().size());
     assertEquals(Rational.parse("1/2000000"), budget.balances().get(0).limit());
+  }
+
+  /** The loss of a truncated Laplace is the double that its sensitivity is: a little above 1/10. */
+  @Test
+  void computedBoundsAreNoDecimals() {
+    RulesBudget plain = RulesBudget.of(new Guarantee.Approximate(1, 1e-3, ADD_OR_REMOVE), 1e-3);
+    TruncatedLaplaceEvent noise =
+        new TruncatedLaplaceEvent(1, 60, new Sensitivity(0.1, ADD_OR_REMOVE));
+    List<Rational> costs = plain.statedCost(noise);
+    assertTrue(costs.get(1).compareTo(Rational.of(0.1)) >= 0, costs::toString);
+    assertEquals(9, plain.mostTimes(plain.balances(), costs));
+    for (int cut = 20; cut < 27; cut++) {
+      noise = new TruncatedLaplaceEvent(1, cut, new Sensitivity(1, ADD_OR_REMOVE));
+      Rational delta = Rational.of(noise.approximate().delta());
+      assertTrue(plain.statedCost(noise.times(2)).get(0).compareTo(delta.times(2)) >= 0);
+    }
+  }
+
+  /** What dominates an event is computed; without a delta too. */
+  @Test
+  void numbersOfDominatingEventsAreNoDecimals() {
+    RulesBudget plain = RulesBudget.of(new Guarantee.Approximate(9, 0.5, ADD_OR_REMOVE), 0.5);
+    for (int partitions = 1; partitions < 30; partitions++) {
+      var event = new PartitionSelectionEvent(0.7, 1e-3, partitions, ADD_OR_REMOVE);
+      Rational count = Rational.ofCount(partitions);
+      double epsilon = Enclosure.exact(0.7).dividedBy(partitions).upper();
+      double delta = Enclosure.exact(1e-3).dividedBy(partitions).upper();
+      List<Rational> costs = plain.statedCost(event);
+      assertTrue(costs.get(0).compareTo(count.times(Rational.of(delta))) >= 0);
+      assertTrue(costs.get(1).compareTo(count.times(Rational.of(epsilon))) >= 0);
+    }
+  }
+
+  @Test
+  void budgetsWithoutAUsefulOrderKeepTheOtherRules() {
+    for (double epsilon : List.of(0.0, 1e-300, 1e-6, 1e-3, 700.0, 1e9, 1e300)) {
+      RulesBudget budget = RulesBudget.of(new Guarantee.Approximate(epsilon, 1e-6, ADD_OR_REMOVE));
+      assertEquals(budget, FilterBudget.parse(budget.header()));
+      List<Rational> costs = budget.statedCost(DpEvent.pure(epsilon, ADD_OR_REMOVE));
+      assertTrue(budget.mostTimes(budget.balances(), costs) >= 1);
+      budget.balances().forEach(Balance::toString);
+    }
+    assertEquals(
+        List.of("sum of delta", "epsilon", "rho"),
+        names(RulesBudget.of(new Guarantee.Approximate(1e-6, 1e-6, ADD_OR_REMOVE))));
+  }
+
+  /** The charges' own deltas have their part and no more, whatever the rules would hold. */
+  @Test
+  void ownDeltaIsALimit() {
+    RulesBudget budget = RulesBudget.of(USUAL, 1e-7);
+    List<Rational> costs = budget.statedCost(new ApproximateEvent(1e-6, 6e-8, ADD_OR_REMOVE));
+    assertEquals(1, budget.mostTimes(budget.balances(), costs));
+    List<Balance> once = PrivacyFilter.plus(budget.balances(), costs);
+    assertTrue(budget.exceeded(once).isEmpty());
+    assertEquals(0, budget.exceeded(PrivacyFilter.plus(once, costs)).orElseThrow());
   }
 
   @Test

@@ -35,6 +35,9 @@ public final class ExactCosts extends Fold<List<Rational>> {
 
   private final Function<Step, List<Rational>> currency;
 
+  /** The currency where no number is a stated one. */
+  private final Function<Step, List<Rational>> computed;
+
   /** A run may have many equal steps. */
   private final Map<Mechanism, List<Rational>> known = new HashMap<>();
 
@@ -42,7 +45,18 @@ public final class ExactCosts extends Fold<List<Rational>> {
   private record Mechanism(DpEvent event, Neighbours neighbours) {}
 
   private ExactCosts(Function<Step, List<Rational>> currency) {
+    this(currency, currency);
+  }
+
+  private ExactCosts(
+      Function<Step, List<Rational>> currency, Function<Step, List<Rational>> computed) {
     this.currency = currency;
+    this.computed = computed;
+  }
+
+  @Override
+  Fold<List<Rational>> computed() {
+    return currency.equals(computed) ? this : new ExactCosts(computed);
   }
 
   /**
@@ -70,8 +84,8 @@ public final class ExactCosts extends Fold<List<Rational>> {
     return only(
         event,
         adjacency,
-        step ->
-            step.statedEpsilon().orElseGet(() -> finite(step, EPSILON, step.epsilon().upper())));
+        step -> step.statedEpsilon().orElseGet(() -> finite(step, EPSILON, step.epsilon().upper())),
+        ExactCosts::epsilon);
   }
 
   /**
@@ -87,7 +101,8 @@ public final class ExactCosts extends Fold<List<Rational>> {
     return only(
         event,
         adjacency,
-        step -> Step.ofKnown(step::statedRho).map(rho(step)::min).orElseGet(() -> rho(step)));
+        step -> Step.ofKnown(step::statedRho).map(rho(step)::min).orElseGet(() -> rho(step)),
+        ExactCosts::rho);
   }
 
   /**
@@ -158,7 +173,18 @@ public final class ExactCosts extends Fold<List<Rational>> {
 
   private static Rational only(
       DpEvent event, AdjacencyRelation adjacency, Function<Step, Rational> currency) {
-    return Steps.of(event, adjacency).fold(new ExactCosts(currency.andThen(List::of))).get(0);
+    return only(event, adjacency, currency, currency);
+  }
+
+  /** Where what dominates an event is not stated but computed. */
+  private static Rational only(
+      DpEvent event,
+      AdjacencyRelation adjacency,
+      Function<Step, Rational> stated,
+      Function<Step, Rational> computed) {
+    return Steps.of(event, adjacency)
+        .fold(new ExactCosts(stated.andThen(List::of), computed.andThen(List::of)))
+        .get(0);
   }
 
   private static Rational epsilon(Step step) {
@@ -269,7 +295,10 @@ public final class ExactCosts extends Fold<List<Rational>> {
   /** Disjoint parts cost as much as the worst of them. */
   private List<Rational> worst(ParallelEvent parts, Neighbours neighbours) {
     return new DisjointParts<>(
-            neighbours, steps -> steps.fold(new ExactCosts(currency)), this::sum, this::larger)
+            neighbours,
+            steps -> steps.fold(new ExactCosts(currency, computed)),
+            this::sum,
+            this::larger)
         .bound(parts);
   }
 

@@ -30,6 +30,11 @@ abstract class Fold<C> {
    */
   abstract C step(Step step);
 
+  /** The fold for a part whose parameters nobody stated: they were computed. */
+  Fold<C> computed() {
+    return this;
+  }
+
   /** A run that another one dominates, whose cost the run need not attain. */
   C dominatedBy(C dominating) {
     return dominating;

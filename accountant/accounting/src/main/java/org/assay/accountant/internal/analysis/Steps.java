@@ -81,7 +81,7 @@ public final class Steps {
     record Dominated(Node dominating) implements Node {
       @Override
       public <C> C in(Fold<C> fold) {
-        return fold.dominatedBy(dominating.in(fold));
+        return fold.dominatedBy(dominating.in(fold.computed()));
       }
     }
 

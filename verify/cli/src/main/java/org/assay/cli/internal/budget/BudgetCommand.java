@@ -3,6 +3,7 @@ package org.assay.cli.internal.budget;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.AdjacencyOption;
@@ -59,7 +60,7 @@ public final class BudgetCommand extends StatementCommand {
       index = "1",
       arity = "0..1",
       paramLabel = "NAME",
-      description = "The budget; all of the store for show and verify.")
+      description = "The budget (verify: and all above it); all of the store for show and verify.")
   private Optional<String> name = Optional.empty();
 
   @Parameters(
@@ -102,7 +103,7 @@ public final class BudgetCommand extends StatementCommand {
   private Optional<String> adjacency = Optional.empty();
 
   @Option(names = "--label", paramLabel = "TEXT", description = "What a charge is for.")
-  private String label = "";
+  private Optional<String> label = Optional.empty();
 
   @Option(
       names = "--id",
@@ -156,6 +157,7 @@ public final class BudgetCommand extends StatementCommand {
 
   @Override
   protected Statement statement(Progress progress) {
+    requireFitting();
     StoreAddress address = new StoreAddress(store, user, passwordFile, keyFile);
     BudgetRequest request = new BudgetRequest(address, name, relation());
     if (action != Action.charge && action != Action.fits && action != Action.plan) {
@@ -163,7 +165,7 @@ public final class BudgetCommand extends StatementCommand {
     }
     return switch (action) {
       case create -> request.create(guarantee(), ownDelta);
-      case charge -> request.charge(event(), label, id);
+      case charge -> request.charge(event(), label.orElse(""), id);
       case fits -> request.fits(event());
       case show -> request.show();
       case history -> request.history();
@@ -173,6 +175,31 @@ public final class BudgetCommand extends StatementCommand {
                   request, events.stream().map(BudgetCommand::event).toList(), weights, limit)
               .statement();
     };
+  }
+
+  /** What an action does not read was meant for another action. */
+  private void requireFitting() {
+    requireFor(List.of(Action.create), "--epsilon", epsilon.isPresent());
+    requireFor(List.of(Action.create), "--delta", delta.isPresent());
+    requireFor(List.of(Action.create), "--own-delta", ownDelta.isPresent());
+    requireFor(List.of(Action.create), "--rho", rho.isPresent());
+    requireFor(List.of(Action.create), "--mu", mu.isPresent());
+    requireFor(List.of(Action.charge), "--label", label.isPresent());
+    requireFor(List.of(Action.charge), "--id", id.isPresent());
+    requireFor(List.of(Action.plan), "--weights", !weights.isEmpty());
+    requireFor(List.of(Action.plan), "--limit", limit.isPresent());
+    requireFor(List.of(Action.verify), "--anchor", !anchors.isEmpty());
+    requireFor(
+        List.of(Action.create, Action.charge, Action.fits, Action.plan),
+        "--adjacency",
+        adjacency.isPresent());
+  }
+
+  private void requireFor(List<Action> actions, String option, boolean given) {
+    if (given && !actions.contains(action)) {
+      String those = actions.stream().map(Action::name).collect(Collectors.joining(", "));
+      throw new InputException(option + " belongs to " + those + ": " + action + " takes none");
+    }
   }
 
   private Optional<AdjacencyRelation> relation() {
@@ -210,6 +237,13 @@ public final class BudgetCommand extends StatementCommand {
       throw new InputException(
           "the limit must be --epsilon, --epsilon with --delta, --rho, or --mu");
     }
+    delta.ifPresent(
+        given -> {
+          if (!(given > 0 && given < 1)) {
+            throw new InputException(
+                "--delta was " + given + ": it must be above 0 and below 1; leave it out for 0");
+          }
+        });
     if (epsilon.isPresent()) {
       return delta.isPresent()
           ? new Guarantee.Approximate(epsilon.get(), delta.get(), relation)

@@ -35,7 +35,12 @@ public record BudgetRequest(
   private static final String BUDGET = "budget";
 
   private <T> T inStore(Function<BudgetStore, T> work) {
-    try (BudgetStore store = address.open()) {
+    return inStore(false, work);
+  }
+
+  /** Only who opens a budget makes a store. */
+  private <T> T inStore(boolean creates, Function<BudgetStore, T> work) {
+    try (BudgetStore store = address.open(creates)) {
       return work.apply(store);
     } catch (JournalException | IllegalArgumentException | UnsupportedEventException e) {
       throw InputException.because(e);
@@ -66,6 +71,7 @@ public record BudgetRequest(
   public BudgetStatement create(Guarantee guarantee, Optional<Double> ownDelta) {
     String wanted = requireName();
     return inStore(
+        true,
         store -> {
           Budget budget =
               ownDelta
@@ -190,7 +196,7 @@ public record BudgetRequest(
   }
 
   /**
-   * Replays the store.
+   * Replays the named budget and all above it, or the whole store.
    *
    * @param anchors words such as {@code team=3:0f3b…}, or without a name where one is given
    * @return what to say: the anchor of every budget
@@ -204,7 +210,12 @@ public record BudgetRequest(
     }
     return inStore(
         store -> {
-          Map<String, JournalAnchor> found = new TreeMap<>(store.verify(wanted));
+          Map<String, JournalAnchor> found =
+              new TreeMap<>(
+                  name.map(one -> store.verify(one, wanted)).orElseGet(() -> store.verify(wanted)));
+          if (found.isEmpty()) {
+            throw new InputException("--store has no budgets: there is nothing to verify");
+          }
           ObjectNode object = BudgetStatement.newObject();
           StringBuilder text = new StringBuilder();
           ObjectNode list = object.putObject("anchors");

@@ -8,10 +8,14 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.logging.Logger;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.assay.accountant.accounting.BudgetStore;
 import org.assay.accountant.accounting.Durability;
@@ -36,23 +40,38 @@ public record StoreAddress(
 
   private static final String JDBC = "jdbc:";
 
+  /** Parts of the names of parameters that hold secrets. */
+  private static final List<String> SECRETS =
+      List.of("password", "passwd", "passphrase", "pwd=", "secret");
+
+  private static final Pattern PERCENT = Pattern.compile("%([0-9A-Fa-f]{2})");
+
   /**
    * Opens the store.
    *
+   * @param creates whether the store is made if it is missing
    * @return the store
-   * @throws InputException if it cannot be used
+   * @throws InputException if it cannot be used, or is missing and not to be made
    */
-  public BudgetStore open() {
+  BudgetStore open(boolean creates) {
     if (text.isBlank()) {
       throw new InputException("--store was '': give a path, or an address such as jdbc:h2:./team");
     }
     Optional<JournalKey> key = keyFile.map(StoreAddress::key);
     try {
-      return text.startsWith(JDBC)
-          ? BudgetStore.connect(new Driver(requireNoSecret(), user, password()), key)
-          : BudgetStore.open(
-              key.map(JournalPlace.of(Path.of(text), Durability.FSYNC)::withKey)
-                  .orElseGet(() -> JournalPlace.of(Path.of(text), Durability.FSYNC)));
+      if (text.startsWith(JDBC)) {
+        String address = requireNoSecret();
+        return creates
+            ? BudgetStore.connect(new Driver(address, user, password()), key)
+            : BudgetStore.connectExisting(new Driver(ofExisting(address), user, password()), key);
+      }
+      if (!creates && !Files.exists(Path.of(text))) {
+        throw new InputException(
+            "--store was '" + text + "': there is no such file; assay budget create makes it");
+      }
+      return BudgetStore.open(
+          key.map(JournalPlace.of(Path.of(text), Durability.FSYNC)::withKey)
+              .orElseGet(() -> JournalPlace.of(Path.of(text), Durability.FSYNC)));
     } catch (JournalException e) {
       throw InputException.because(e);
     }
@@ -60,16 +79,40 @@ public record StoreAddress(
 
   /** What is typed is seen by everybody who lists processes, and remembered by shells. */
   private String requireNoSecret() {
-    String small = text.toLowerCase(Locale.ROOT);
-    if (small.contains("password")
-        || small.contains("pwd=")
-        || small.matches("jdbc:[a-z]+://[^/]*:[^/]*@.*")) {
+    String plain = decoded(text);
+    if (SECRETS.stream().anyMatch(plain::contains)
+        || (plain.contains("//") && plain.contains("@"))) {
       throw new InputException(
-          "--store holds a password, which others can see: leave it out and set the variable "
+          "--store holds a password or a user before an @, which others can see: leave it out, give"
+              + " --user, and set the variable "
               + PASSWORD
-              + ", or give --password-file");
+              + " or give --password-file");
     }
     return text;
+  }
+
+  /** In small letters, as drivers read it; also what was encoded twice. */
+  private static String decoded(String address) {
+    String plain = address;
+    for (String before = ""; !before.equals(plain); ) {
+      before = plain;
+      plain = PERCENT.matcher(before).replaceAll(StoreAddress::character);
+    }
+    return plain.toLowerCase(Locale.ROOT);
+  }
+
+  private static String character(MatchResult code) {
+    char decoded = (char) Integer.parseInt(code.group(1), 16);
+    return Matcher.quoteReplacement(Character.toString(decoded));
+  }
+
+  /** H2 makes a file that is missing, unless it is told not to. */
+  private static String ofExisting(String address) {
+    boolean file =
+        address.startsWith("jdbc:h2:")
+            && !address.startsWith("jdbc:h2:mem:")
+            && !address.toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
+    return file ? address + ";IFEXISTS=TRUE" : address;
   }
 
   private Optional<String> password() {

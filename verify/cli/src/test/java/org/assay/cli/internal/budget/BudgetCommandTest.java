@@ -20,7 +20,10 @@ class BudgetCommandTest {
   private Invocation budget(String store, String... words) {
     List<String> all = new ArrayList<>(List.of("budget"));
     all.addAll(List.of(words));
-    all.addAll(List.of("--store", store, "--adjacency", "add-remove"));
+    all.addAll(List.of("--store", store));
+    if (List.of("create", "charge", "fits", "plan").contains(words[0])) {
+      all.addAll(List.of("--adjacency", "add-remove"));
+    }
     return Invocation.of(all.toArray(new String[0]));
   }
 
@@ -83,6 +86,12 @@ class BudgetCommandTest {
         List.of(
             "jdbc:h2:mem:x;PASSWORD=hunter2",
             "jdbc:postgresql://u:hunter2@host/db",
+            "jdbc:postgresql://u:hunter2/x@localhost:1/db",
+            "jdbc:postgresql://hunter2%40localhost:1/db",
+            "jdbc:postgresql://h/d?user=a&p%61ssWord=hunter2",
+            "jdbc:postgresql://h/d?user=a&p%2561ssword=hunter2",
+            "jdbc:postgresql://h/d?sslpassword=hunter2",
+            "jdbc:h2:./x;PASSWO%52D=hunter2",
             "jdbc:postgresql://h/d?password=hunter2")) {
       Invocation run = budget(store, "show");
       assertEquals(2, run.code());
@@ -98,6 +107,61 @@ class BudgetCommandTest {
     Invocation wrong = budget(store, with(access, "show"));
     assertEquals(2, wrong.code(), wrong::out);
     assertFalse(wrong.err().contains("other"), wrong::err);
+  }
+
+  /** Only create makes a store. */
+  @Test
+  void aStoreThatIsNotThereIsNotMade() throws IOException {
+    for (String store : List.of(file(), "jdbc:h2:" + directory.resolve("h2"))) {
+      for (String[] words :
+          List.of(
+              new String[] {"verify"},
+              new String[] {"show"},
+              new String[] {"history", "team"},
+              new String[] {"fits", "team", "pure(1)"},
+              new String[] {"charge", "team", "pure(1)"},
+              new String[] {"plan", "team", "pure(1)"})) {
+        Invocation run = budget(store, words);
+        assertEquals(2, run.code(), run::out);
+        assertEquals("", run.out());
+      }
+    }
+    String line = "{\"id\":1,\"fn\":\"budget\",\"args\":{\"action\":\"show\",\"name\":\"team\"}}";
+    assertTrue(
+        Invocation.withInput(line, "evaluate", "--store", file()).out().contains("no such file"));
+    try (var files = Files.list(directory)) {
+      assertEquals(List.of(), files.toList());
+    }
+    Files.createFile(Path.of(file()));
+    assertRefused(file(), "nothing to verify", "verify");
+  }
+
+  @Test
+  void oneBudgetIsVerified() {
+    for (String name : List.of("team", "team/a", "other")) {
+      assertEquals(0, budget(file(), "create", name, "--epsilon", "1").code());
+    }
+    Invocation run = budget(file(), "verify", "team/a");
+    assertTrue(run.out().startsWith("every row of 2 budgets is in its place\n"), run.out());
+    assertRefused(file(), "there is no such budget", "verify", "nobody");
+    String[] other = {"verify", "team", "--anchor", "other=0:" + "0".repeat(32)};
+    assertRefused(file(), "only team are verified", other);
+  }
+
+  @Test
+  void optionsOfAnotherActionAreRefused() {
+    assertEquals(0, budget(file(), "create", "team", "--epsilon", "1").code());
+    assertRefused(
+        file(), "--epsilon belongs to create", "charge", "team", "pure(0.1)", "--epsilon", "3");
+    assertRefused(file(), "--label belongs to charge", "fits", "team", "pure(1)", "--label", "x");
+    assertRefused(file(), "--id belongs to charge", "show", "team", "--id", "x");
+    assertRefused(file(), "--weights belongs to plan", "verify", "--weights", "1");
+    assertRefused(file(), "--limit belongs to plan", "history", "team", "--limit", "rho");
+    assertRefused(file(), "--anchor belongs to verify", "show", "--anchor", "x");
+    assertRefused(file(), "--adjacency belongs to", "show", "--adjacency", "add-remove");
+    for (String delta : List.of("1", "0", "NaN", "-1")) {
+      assertRefused(file(), "--delta was", "create", "x", "--epsilon", "1", "--delta", delta);
+    }
   }
 
   private static String[] with(String[] access, String... words) {
@@ -118,6 +182,8 @@ class BudgetCommandTest {
     assertRefused(file(), "EVENT is missing", "charge", "team");
     assertRefused(file(), "cannot bound the privacy", "charge", "team", "gaussian(1)");
     assertRefused(file(), "label was", "charge", "team", "pure(0.1)", "--label", "a\nb");
+    Invocation small = budget(file(), "create", "s", "--epsilon", "1e-6", "--delta", "1e-6");
+    assertEquals(0, small.code(), small::err);
     assertRefused("jdbc:nothing:x", "No suitable driver", "show");
     assertRefused("", "--store was ''", "show");
   }
