@@ -60,7 +60,8 @@ public final class BudgetCommand extends StatementCommand {
       index = "1",
       arity = "0..1",
       paramLabel = "NAME",
-      description = "The budget (verify: and all above it); all of the store for show and verify.")
+      description =
+          "The budget, for verify with all above it; all of the store for show and verify.")
   private Optional<String> name = Optional.empty();
 
   @Parameters(
