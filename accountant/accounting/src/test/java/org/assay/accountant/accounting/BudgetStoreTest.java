@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -166,9 +167,10 @@ class BudgetStoreTest {
               LogFile.class.getClassLoader(),
               new Class<?>[] {LogFile.class},
               (proxy, method, arguments) -> {
-                if (method.getName().equals("force") && forced.get().getCount() > 0) {
+                CountDownLatch latch = Objects.requireNonNull(forced.get());
+                if (method.getName().equals("force") && latch.getCount() > 0) {
                   begun.countDown();
-                  forced.get().await();
+                  latch.await();
                 }
                 return method.invoke(file, arguments);
               });
