@@ -15,9 +15,36 @@ public final class LoggedStep {
   private static final double[] NO_NOISE = {};
 
   private final Builder b;
+  private final InForce inForce;
 
-  private LoggedStep(Builder builder) {
+  private LoggedStep(Builder builder, InForce inForce) {
     this.b = builder;
+    this.inForce = inForce;
+  }
+
+  /**
+   * What was said last, by the run, an earlier step or the step itself.
+   *
+   * @param clipNorm the norm to which gradients are clipped
+   * @param noiseScale the standard deviation that the noise was meant to have
+   * @param divisor what the noisy sum is divided by
+   */
+  record InForce(OptionalDouble clipNorm, OptionalDouble noiseScale, OptionalDouble divisor) {
+    InForce then(LoggedStep step) {
+      return new InForce(
+          step.clipNorm().isPresent() ? step.clipNorm() : clipNorm,
+          step.noiseScale().isPresent() ? step.noiseScale() : noiseScale,
+          step.divisor().isPresent() ? step.divisor() : divisor);
+    }
+  }
+
+  /** The same step, after what was said before. */
+  LoggedStep after(InForce before) {
+    return new LoggedStep(b, before.then(this));
+  }
+
+  InForce inForce() {
+    return inForce;
   }
 
   /**
@@ -270,7 +297,8 @@ public final class LoggedStep {
      * @return it; this builder must not be used again
      */
     public LoggedStep build() {
-      return new LoggedStep(this);
+      OptionalDouble none = OptionalDouble.empty();
+      return new LoggedStep(this, new InForce(none, none, none));
     }
   }
 }

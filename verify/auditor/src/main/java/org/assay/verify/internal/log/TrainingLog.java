@@ -1,8 +1,11 @@
 package org.assay.verify.internal.log;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.assay.verify.internal.log.LoggedStep.InForce;
 
 /**
  * What a training loop wrote down.
@@ -18,10 +21,23 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
    * @throws IllegalArgumentException if there is none
    */
   public TrainingLog {
-    steps = List.copyOf(steps);
+    steps = following(declaration, steps);
     if (steps.isEmpty()) {
       throw new IllegalArgumentException("the log has no steps: write a line for each step");
     }
+  }
+
+  /** What a step leaves out is what was said last. */
+  private static List<LoggedStep> following(Declaration declaration, List<LoggedStep> steps) {
+    OptionalDouble none = OptionalDouble.empty();
+    InForce said = new InForce(declaration.clipNorm(), none, none);
+    List<LoggedStep> all = new ArrayList<>();
+    for (LoggedStep step : steps) {
+      LoggedStep here = step.after(said);
+      said = here.inForce();
+      all.add(here);
+    }
+    return List.copyOf(all);
   }
 
   /**
@@ -54,8 +70,9 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
     return declaration.records().isPresent() ? declaration.records() : plan.statedRecords();
   }
 
-  /** The clipping norm of a step: its own, or the declared one. */
-  OptionalDouble clipNorm(LoggedStep step) {
-    return step.clipNorm().isPresent() ? step.clipNorm() : declaration.clipNorm();
+  /** How many steps an entry is missing from, in words. */
+  String missing(Predicate<LoggedStep> says) {
+    long silent = steps.stream().filter(says.negate()).count();
+    return silent + " of " + steps.size() + " steps";
   }
 }

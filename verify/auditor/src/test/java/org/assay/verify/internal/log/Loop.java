@@ -31,6 +31,10 @@ final class Loop {
   private double noise = 1.1;
   private int values = 10;
   private boolean logsMembers = true;
+
+  /** How many steps say their divisor and clipping norm. */
+  private int speaking = Integer.MAX_VALUE;
+
   private boolean declaresDivisor = true;
   private final List<Integer> order = new ArrayList<>();
 
@@ -78,6 +82,16 @@ final class Loop {
 
   Loop withoutMembers() {
     logsMembers = false;
+    return this;
+  }
+
+  Loop silentAfterTheFirst() {
+    speaking = 1;
+    return this;
+  }
+
+  Loop silent() {
+    speaking = 0;
     return this;
   }
 
@@ -132,9 +146,10 @@ final class Loop {
     LoggedStep.Builder step =
         LoggedStep.of(steps.size() + 2, members.length)
             .number(steps.size() + 1)
-            .divisor(divideBySize ? Math.max(1, members.length) : divisor)
-            .clipNorm(clipNorm)
             .largestNorm(largestNorm);
+    if (steps.size() < speaking) {
+      step.divisor(divideBySize ? Math.max(1, members.length) : divisor).clipNorm(clipNorm);
+    }
     if (logsMembers) {
       step.members(members, names());
     }

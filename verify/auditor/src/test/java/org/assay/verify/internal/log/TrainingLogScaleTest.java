@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.internal.log.Finding.Outcome;
+import org.assay.verify.internal.log.TrainingLog.Declaration;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -197,5 +200,54 @@ class TrainingLogScaleTest {
       assertTrue(
           String.valueOf(refusal.getMessage()).startsWith("the event has "), refusal::toString);
     }
+  }
+
+  /** What the first step says alone holds for all others, or is open. */
+  @Test
+  void whatOnlyTheFirstStepSays() {
+    String event = EVENT;
+    Loop high = loop().silentAfterTheFirst().run(1).largestNorm(100).run(199);
+    refutes("clipping", "step 2 (line 3) has a norm of 100 after clipping to 1", bare(high, event));
+    Loop low = loop().silentAfterTheFirst().run(1).noise(1.1e-3);
+    for (int i = 1; i < 200; i++) {
+      low.add(low.step().noiseScale(1.1e-3));
+    }
+    refutes("noise scale", "noise_scale 0.0011: the event needs 1.1 on the sum", bare(low, event));
+    List<Finding> once = bare(loop().silentAfterTheFirst().run(200), event);
+    isOpen("divisor", "only 1 of 200 steps log their divisor, which is 64 there", once);
+    assertEquals(Outcome.MATCHES, of("clipping", once).outcome());
+    Loop scale = loop().silentAfterTheFirst().noise(1.1 / 64);
+    scale.add(scale.step().noiseScale(1.1 / 64)).run(199);
+    assertEquals(Outcome.MATCHES, of("noise scale", bare(scale, event)).outcome());
+    Loop late = loop().silent();
+    late.add(late.step()).add(late.step().clipNorm(1)).run(198);
+    isOpen("clipping", "1 of 200 steps come before the first clip_norm", bare(late, event));
+    Loop undivided = loop().silent().noise(1.1 / 64);
+    for (int i = 0; i < 200; i++) {
+      undivided.add(undivided.step().clipNorm(1).noiseScale(1.1 / 64));
+    }
+    isOpen("noise scale", "200 steps without a divisor", bare(undivided, event));
+  }
+
+  private static List<Finding> bare(Loop loop, String event) {
+    OptionalDouble none = OptionalDouble.empty();
+    Declaration records =
+        new Declaration(OptionalLong.of(2000), OptionalDouble.empty(), none, none, true);
+    return findings(loop.log(records), event, AdjacencyRelation.ADD_OR_REMOVE);
+  }
+
+  @Test
+  void roundedDivisors() {
+    // 64.032 rounded up, and 64.512 rounded, are 65; with one record less they are 64.
+    Loop up = new Loop(2001, 64.032, 1).withoutDeclaredDivisor().divisor(65).run(200);
+    isOpen("divisor", "64 of 2000", findings(up.log(), EVENT, AdjacencyRelation.ADD_OR_REMOVE));
+    Loop half = new Loop(2016, 64.512, 1).withoutDeclaredDivisor().divisor(65).run(200);
+    isOpen("divisor", "64 of 2015", findings(half.log(), EVENT, AdjacencyRelation.ADD_OR_REMOVE));
+    Loop size = new Loop(100, 2, 9).divideBySize().run(200);
+    refutes(
+        "divisor",
+        "always the size of the batch",
+        findings(
+            size.log(), "200 x poisson(0.02, gaussian(1.1))", AdjacencyRelation.ADD_OR_REMOVE));
   }
 }
