@@ -80,9 +80,9 @@ final class DivisorCheck {
     }
     long n = records.getAsLong();
     Sampling sampling = plan.stretches().get(0).sampling();
-    double here = sampling.expectedSize(n).orElse(Double.NaN);
+    double here = sampling.uncutSize(n).orElse(Double.NaN);
     for (long neighbour : new long[] {n - 1, n + 1}) {
-      double there = sampling.expectedSize(neighbour).orElse(Double.NaN);
+      double there = sampling.uncutSize(neighbour).orElse(Double.NaN);
       boolean itself = Math.abs(here - divisor) <= ROUNDING * here && here != there;
       for (DoubleUnaryOperator whole : WHOLE) {
         double other = whole.applyAsDouble(there);

@@ -77,8 +77,9 @@ public final class LoggedStep {
     return b.batchSize;
   }
 
+  /** An empty batch has no members, whether the log says so or not. */
   boolean hasMembers() {
-    return b.members.isPresent();
+    return b.members.isPresent() || b.batchSize == 0;
   }
 
   /** The records that took part, by their places in the table of names. */
@@ -252,6 +253,10 @@ public final class LoggedStep {
      * @return this
      */
     public Builder noise(double... values) {
+      if (values.length == 0) {
+        throw new IllegalArgumentException(
+            "noise was empty: log the noise of one coordinate at least, or leave noise out");
+      }
       this.noise = Optional.of(values.clone());
       return noiseSquares(Squares.sumUp(values), values.length);
     }

@@ -43,6 +43,9 @@ final class NoiseScaleCheck {
 
   private long undivided;
 
+  /** Steps that do not say which of several Gaussians the noise is that of. */
+  private long unnamed;
+
   /** Steps without any clipping norm to compare the scale with. */
   private long unclipped;
 
@@ -68,7 +71,7 @@ final class NoiseScaleCheck {
   private static Optional<String> declared(TrainingLog log, StepPlan plan) {
     OptionalDouble multiplier = log.declaration().noiseMultiplier();
     return plan.stretches().stream()
-        .map(StepPlan.Stretch::noise)
+        .map(stretch -> stretch.noise().named(log.declaration().gaussian()))
         .filter(
             noise ->
                 multiplier.isPresent()
@@ -99,7 +102,7 @@ final class NoiseScaleCheck {
     LoggedStep last = log.steps().get(0);
     for (int i = 0; i < placed.size() && !bets.isRefuted(); i++) {
       LoggedStep step = log.steps().get(i);
-      Noise noise = placed.get(i).stretch().noise();
+      Noise noise = placed.get(i).stretch().noise().named(log.declaration().gaussian());
       if (step.noiseSquares().isPresent()) {
         if (!noise.independent()) {
           return check.cannotTell("the noise of a matrix mechanism depends on that of other steps");
@@ -109,6 +112,7 @@ final class NoiseScaleCheck {
           return check.cannotTell(
               step.place() + " has noise and neither clip_norm nor noise_scale");
         }
+        unnamed += noise.isAmbiguous() ? 1 : 0;
         Optional<String> wrong = wrongScale(step, noise);
         if (wrong.isPresent()) {
           return check.doesNotMatch(wrong.get());
@@ -144,7 +148,7 @@ final class NoiseScaleCheck {
   /** The logged scale must be that of the noise on the sum, or on the sum over the divisor. */
   private static Optional<String> wrongScale(LoggedStep step, Noise noise) {
     OptionalDouble divisor = step.inForce().divisor();
-    if (divisor.isEmpty() || !isBelowSum(step, noise)) {
+    if (divisor.isEmpty() || noise.isAmbiguous() || !isBelowSum(step, noise)) {
       return Optional.empty();
     }
     double clipNorm = step.inForce().clipNorm().orElseThrow();
@@ -218,6 +222,11 @@ final class NoiseScaleCheck {
     if (unclipped > 0) {
       return check.cannotTell(
           "no clip_norm says what noise_scale should be in " + unclipped + " steps");
+    }
+    if (unnamed > 0) {
+      return check.cannotTell(
+          "each sample has several Gaussians, and the log does not say which one it shows: write"
+              + " its place in the event, such as {\"run\": {\"gaussian\": 1}}");
     }
     if (undivided > 0) {
       return check.cannotTell(

@@ -47,6 +47,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
    * @param expectedBatchSize the expected size of a batch
    * @param clipNorm the norm to which gradients are clipped
    * @param noiseMultiplier standard deviation of the noise over the clipping norm
+   * @param gaussian which Gaussian of the event's steps the logged noise is that of, from 1
    * @param divisorIsFixed whether the divisor was fixed without a look at the number of records
    */
   public record Declaration(
@@ -54,6 +55,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
       OptionalDouble expectedBatchSize,
       OptionalDouble clipNorm,
       OptionalDouble noiseMultiplier,
+      OptionalLong gaussian,
       boolean divisorIsFixed) {
     /** Nothing was declared. */
     public static final Declaration NONE =
@@ -62,6 +64,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
+            OptionalLong.empty(),
             false);
   }
 

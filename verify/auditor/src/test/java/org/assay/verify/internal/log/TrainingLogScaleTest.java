@@ -232,7 +232,8 @@ class TrainingLogScaleTest {
   private static List<Finding> bare(Loop loop, String event) {
     OptionalDouble none = OptionalDouble.empty();
     Declaration records =
-        new Declaration(OptionalLong.of(2000), OptionalDouble.empty(), none, none, true);
+        new Declaration(
+            OptionalLong.of(2000), OptionalDouble.empty(), none, none, OptionalLong.empty(), true);
     return findings(loop.log(records), event, AdjacencyRelation.ADD_OR_REMOVE);
   }
 
@@ -249,5 +250,58 @@ class TrainingLogScaleTest {
         "always the size of the batch",
         findings(
             size.log(), "200 x poisson(0.02, gaussian(1.1))", AdjacencyRelation.ADD_OR_REMOVE));
+  }
+
+  /** Which of several Gaussians a log shows is its own to say. */
+  @Test
+  void severalGaussiansOnASample() {
+    for (String event :
+        List.of(
+            "200 x poisson(64/2000, gaussian(10) then gaussian(1.1))",
+            "200 x poisson(64/2000, gaussian(1.1) then gaussian(10))")) {
+      AdjacencyRelation adjacency = AdjacencyRelation.ADD_OR_REMOVE;
+      long place = event.contains("gaussian(1.1) then") ? 1 : 2;
+      isOpen(
+          "noise scale", "which one it shows", findings(loop().run(200).log(), event, adjacency));
+      TrainingLog named = loop().gaussian(place).run(200).log();
+      assertEquals(Outcome.MATCHES, of("noise scale", findings(named, event, adjacency)).outcome());
+      refutes(
+          "noise scale",
+          "times the standard deviation",
+          findings(loop().noise(0.9).run(200).log(), event, adjacency));
+      TrainingLog other = loop().gaussian(3 - place).multiplier(10).run(200).log();
+      refutes("noise scale", "times the standard", findings(other, event, adjacency));
+      TrainingLog none = loop().gaussian(3).run(200).log();
+      assertThrows(IllegalArgumentException.class, () -> findings(none, event, adjacency));
+    }
+  }
+
+  /** One coordinate has no noise, or always the same; or most noise is that of the step before. */
+  @Test
+  void valuesThatRepeat() {
+    double[] last = new double[10];
+    for (int mistake = 0; mistake < 4; mistake++) {
+      Loop loop = loop();
+      for (int i = 0; i < 200; i++) {
+        double[] noise = loop.random.doubles(10, 1, 2).toArray();
+        noise[3] = mistake == 0 ? 0 : mistake == 1 ? 1.7 : noise[3];
+        if (mistake == 2 && i == 100) {
+          System.arraycopy(last, 0, noise, 0, 9);
+        }
+        last = noise;
+        loop.add(loop.step().noise(noise));
+      }
+      Finding fresh = of("fresh noise", findings(loop));
+      String words = mistake < 2 ? "coordinate 4 of the noise" : "step 101 (line 102) has 9 of 10";
+      boolean refuted = fresh.outcome() == Outcome.DOES_NOT_MATCH;
+      assertEquals(mistake < 3, refuted, fresh::toString);
+      assertTrue(!refuted || fresh.words().contains(words), fresh::words);
+    }
+    // Single ties are no mistake where values have few digits.
+    Loop coarse = loop().run(100);
+    double[] one = {1, -0.5, 0.7, 1.3, 0.2, -0.9, 1.5, -2, 0.1, 0.4};
+    double[] other = {1, -0.6, 0.8, 1.4, 0.3, -0.8, 1.6, -2.1, 0.2, 0.5};
+    coarse.add(coarse.step().noise(one)).add(coarse.step().noise(other)).run(98);
+    assertEquals(Outcome.MATCHES, of("fresh noise", findings(coarse)).outcome());
   }
 }
