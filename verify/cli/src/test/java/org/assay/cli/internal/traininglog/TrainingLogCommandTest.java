@@ -152,7 +152,7 @@ class TrainingLogCommandTest {
     assertEquals(2, unrelated.code());
     assertTrue(unrelated.err().contains("--adjacency"), unrelated.err());
     assertEquals(2, compare(log, EVENT, "--error-probability", "0").code());
-    Invocation tiny = compare(log, EVENT, "--error-probability", "4.9e-324");
+    Invocation tiny = compare(log, EVENT, "--error-probability", "1e-300");
     assertTrue(tiny.err().contains("it must be at least 1.0E-200 and below 1"), tiny.err());
     assertEquals(0, compare(log, EVENT, "--error-probability", "1e-200").code());
     String near = "poisson(0.9999999999999999, gaussian(1))";
