@@ -47,7 +47,8 @@ class TrainingLog:
     """Writes a log, line by line.
 
     What is declared here comes before the first step: the number of ``records``, the
-    ``expected_batch_size``, the ``clip_norm`` and the ``noise_multiplier``. Say
+    ``expected_batch_size``, the ``clip_norm`` and the ``noise_multiplier``. ``gaussian``
+    says which of several Gaussians on one sample the noise is that of, from 1. Say
     ``divisor_is_fixed=True`` if the divisor of the sums was fixed without a look at the number of
     records. A file that exists is refused, unless ``append=True`` continues it.
     """
@@ -60,6 +61,7 @@ class TrainingLog:
         expected_batch_size: Optional[float] = None,
         clip_norm: Optional[float] = None,
         noise_multiplier: Optional[float] = None,
+        gaussian: Optional[int] = None,
         divisor_is_fixed: bool = False,
         append: bool = False,
     ) -> None:
@@ -71,7 +73,7 @@ class TrainingLog:
                 self._steps = sum("batch_size" in json.loads(line) for line in before if line.strip())
         self._file = open(path, "a" if append else "x", encoding="utf-8")
         run: dict[str, Any] = {"records": records, "expected_batch_size": expected_batch_size}
-        run.update(clip_norm=clip_norm, noise_multiplier=noise_multiplier)
+        run.update(clip_norm=clip_norm, noise_multiplier=noise_multiplier, gaussian=gaussian)
         run["divisor"] = "fixed beforehand" if divisor_is_fixed else None
         if self._steps == 0:
             self._write({"run": {key: value for key, value in run.items() if value is not None}})

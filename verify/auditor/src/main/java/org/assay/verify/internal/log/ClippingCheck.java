@@ -14,7 +14,7 @@ final class ClippingCheck {
   static Finding of(TrainingLog log, StepPlan plan, Check check) {
     Optional<String> wrong =
         log.steps().stream()
-            .flatMap(step -> wrong(step, log.clipNorm(step)).stream())
+            .flatMap(step -> wrong(step, step.inForce().clipNorm()).stream())
             .findFirst()
             .or(() -> otherThanDeclared(log, plan));
     return wrong.map(check::doesNotMatch).orElseGet(() -> open(log, plan, check));
@@ -68,12 +68,17 @@ final class ClippingCheck {
   private static Finding open(TrainingLog log, StepPlan plan, Check check) {
     OptionalDouble first =
         log.steps().stream()
-            .map(log::clipNorm)
+            .map(step -> step.inForce().clipNorm())
             .filter(OptionalDouble::isPresent)
             .findFirst()
             .orElse(OptionalDouble.empty());
     if (first.isEmpty()) {
       return check.cannotTell("the log has no clip_norm");
+    }
+    if (log.steps().get(0).inForce().clipNorm().isEmpty()) {
+      return check.cannotTell(
+          log.missing(step -> step.inForce().clipNorm().isPresent())
+              + " come before the first clip_norm: run may say it for all");
     }
     double norm = first.getAsDouble();
     Optional<LoggedStep> changed = changed(log, plan, norm);

@@ -44,7 +44,8 @@ final class CountLaws {
 
   private static Enclosure around(double rate) {
     double lower = Rounding.multiplyDown(rate, 1 - RATE_ERROR);
-    double upper = Math.min(Rounding.multiplyUp(rate, 1 + RATE_ERROR), 1 - (1 - rate) / 2);
+    double below1 = Math.min(1 - (1 - rate) / 2, Math.nextDown(1.0));
+    double upper = Math.min(Rounding.multiplyUp(rate, 1 + RATE_ERROR), below1);
     return Enclosure.of(lower, upper);
   }
 

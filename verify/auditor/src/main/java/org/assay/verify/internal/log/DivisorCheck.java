@@ -3,6 +3,7 @@ package org.assay.verify.internal.log;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.internal.log.Finding.Check;
 
@@ -10,6 +11,14 @@ import org.assay.verify.internal.log.Finding.Check;
 final class DivisorCheck {
   /** How far a whole number may be from a product of doubles that is meant to be it. */
   private static final double ROUNDING = 1e-9;
+
+  /** How loops make an expected size a whole number; half of one is rounded up, or to even. */
+  private static final List<DoubleUnaryOperator> WHOLE =
+      List.of(
+          size -> unlessWhole(size, Math.floor(size)),
+          size -> unlessWhole(size, Math.ceil(size)),
+          size -> unlessWhole(size, Math.floor(size + 0.5)),
+          size -> unlessWhole(size, Math.rint(size)));
 
   private DivisorCheck() {}
 
@@ -26,6 +35,12 @@ final class DivisorCheck {
       return varies(logged, other.get(), plan, check);
     }
     double divisor = first.divisor().getAsDouble();
+    if (logged.size() < log.steps().size()) {
+      return check.cannotTell(
+          String.format(
+              "only %d of %d steps log their divisor, which is %s there",
+              logged.size(), log.steps().size(), Shown.number(divisor)));
+    }
     Optional<String> computed =
         plan.adjacency() == AdjacencyRelation.ADD_OR_REMOVE && !log.declaration().divisorIsFixed()
             ? computed(divisor, log.records(plan), plan)
@@ -44,7 +59,8 @@ final class DivisorCheck {
             + " in "
             + other.place();
     boolean bySize =
-        logged.stream().allMatch(step -> step.divisor().getAsDouble() == step.batchSize());
+        logged.stream()
+            .allMatch(step -> step.divisor().getAsDouble() == Math.max(1, step.batchSize()));
     if (!bySize) {
       return check.cannotTell(change + ": the log does not show whether by a public schedule");
     }
@@ -64,12 +80,15 @@ final class DivisorCheck {
     }
     long n = records.getAsLong();
     Sampling sampling = plan.stretches().get(0).sampling();
-    double here = sampling.expectedSize(n).orElse(Double.NaN);
+    double here = sampling.uncutSize(n).orElse(Double.NaN);
     for (long neighbour : new long[] {n - 1, n + 1}) {
-      double there = sampling.expectedSize(neighbour).orElse(Double.NaN);
+      double there = sampling.uncutSize(neighbour).orElse(Double.NaN);
       boolean itself = Math.abs(here - divisor) <= ROUNDING * here && here != there;
-      if (floor(here) == divisor && floor(there) != divisor) {
-        return Optional.of(told(divisor, floor(there), neighbour));
+      for (DoubleUnaryOperator whole : WHOLE) {
+        double other = whole.applyAsDouble(there);
+        if (whole.applyAsDouble(here) == divisor && other != divisor) {
+          return Optional.of(told(divisor, other, neighbour));
+        }
       }
       if (itself && divisor != Math.rint(divisor)) {
         return Optional.of(told(divisor, there, neighbour));
@@ -78,9 +97,9 @@ final class DivisorCheck {
     return Optional.empty();
   }
 
-  private static double floor(double size) {
+  private static double unlessWhole(double size, double otherwise) {
     double nearest = Math.rint(size);
-    return Math.abs(size - nearest) <= ROUNDING * size ? nearest : Math.floor(size);
+    return Math.abs(size - nearest) <= ROUNDING * size ? nearest : otherwise;
   }
 
   private static String told(double divisor, double other, long neighbour) {

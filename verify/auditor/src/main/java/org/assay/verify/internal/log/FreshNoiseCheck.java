@@ -16,6 +16,15 @@ final class FreshNoiseCheck {
    */
   private static final int BITS = 12;
 
+  /**
+   * The same for a value that is 0 or that of the step before: two values of so many digits have
+   * probability at most 2 to the power of minus so many.
+   */
+  private static final int TIE_BITS = BITS - 1;
+
+  /** No noise, noise of another step, ties of a coordinate, ties of a step: equal shares. */
+  private static final int SHARES = 4;
+
   private FreshNoiseCheck() {}
 
   static Finding of(TrainingLog log, Check check) {
@@ -35,6 +44,7 @@ final class FreshNoiseCheck {
     Optional<LoggedStep> few =
         logged.stream().filter(step -> !isSure(pairs, step.noiseDimension(), check)).findFirst();
     return repeated(logged, pairs, check)
+        .or(() -> tied(logged, check))
         .map(check::doesNotMatch)
         .orElseGet(
             () ->
@@ -50,7 +60,8 @@ final class FreshNoiseCheck {
 
   /** Whether so many comparisons succeed by chance with the error probability at most. */
   private static boolean isSure(double comparisons, long dimension, Check check) {
-    return Math.log(comparisons / (check.errorProbability() / 2)) / Math.log(2) < BITS * dimension;
+    return Math.log(comparisons / (check.errorProbability() / SHARES)) / Math.log(2)
+        < BITS * dimension;
   }
 
   private static Optional<String> repeated(List<LoggedStep> logged, double pairs, Check check) {
@@ -62,5 +73,53 @@ final class FreshNoiseCheck {
       }
     }
     return Optional.empty();
+  }
+
+  /** Values that are 0, or that of the step before in their coordinate, where these are many. */
+  private static Optional<String> tied(List<LoggedStep> logged, Check check) {
+    int widest = logged.stream().mapToInt(step -> step.noise().length).max().orElse(0);
+    long mostOfCoordinate = tooMany(logged.size(), widest, check);
+    long[] ofCoordinate = new long[widest];
+    double[] before = {};
+    for (LoggedStep step : logged) {
+      double[] noise = step.noise();
+      long ofStep = 0;
+      for (int i = 0; i < noise.length; i++) {
+        boolean tie = noise[i] == 0 || (i < before.length && noise[i] == before[i]);
+        ofStep += tie ? 1 : 0;
+        ofCoordinate[i] += tie ? 1 : 0;
+        if (ofCoordinate[i] >= mostOfCoordinate) {
+          return Optional.of(
+              String.format(
+                  "coordinate %d of the noise is 0 or that of the step before in %d steps, at last"
+                      + " in %s",
+                  i + 1, ofCoordinate[i], step.place()));
+        }
+      }
+      if (ofStep >= tooMany(noise.length, logged.size(), check)) {
+        return Optional.of(
+            String.format(
+                "%s has %d of %d values of the noise that are 0 or those of the step before",
+                step.place(), ofStep, noise.length));
+      }
+      before = noise;
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * The least number k of ties among n values, each a tie with probability at most p given those
+   * before, that has probability at most the share of the error probability in any of some groups:
+   * {@code groups (n choose k) p^k <= groups (e n / k)^k p^k}.
+   */
+  private static long tooMany(long n, long groups, Check check) {
+    double bits = Math.log(groups / (check.errorProbability() / SHARES)) / Math.log(2);
+    for (long k = 1; k <= n; k++) {
+      double each = TIE_BITS - Math.log(Math.E * n / k) / Math.log(2);
+      if (k * each >= bits) {
+        return k;
+      }
+    }
+    return Long.MAX_VALUE;
   }
 }

@@ -15,9 +15,36 @@ public final class LoggedStep {
   private static final double[] NO_NOISE = {};
 
   private final Builder b;
+  private final InForce inForce;
 
-  private LoggedStep(Builder builder) {
+  private LoggedStep(Builder builder, InForce inForce) {
     this.b = builder;
+    this.inForce = inForce;
+  }
+
+  /**
+   * What was said last, by the run, an earlier step or the step itself.
+   *
+   * @param clipNorm the norm to which gradients are clipped
+   * @param noiseScale the standard deviation that the noise was meant to have
+   * @param divisor what the noisy sum is divided by
+   */
+  record InForce(OptionalDouble clipNorm, OptionalDouble noiseScale, OptionalDouble divisor) {
+    InForce then(LoggedStep step) {
+      return new InForce(
+          step.clipNorm().isPresent() ? step.clipNorm() : clipNorm,
+          step.noiseScale().isPresent() ? step.noiseScale() : noiseScale,
+          step.divisor().isPresent() ? step.divisor() : divisor);
+    }
+  }
+
+  /** The same step, after what was said before. */
+  LoggedStep after(InForce before) {
+    return new LoggedStep(b, before.then(this));
+  }
+
+  InForce inForce() {
+    return inForce;
   }
 
   /**
@@ -50,8 +77,9 @@ public final class LoggedStep {
     return b.batchSize;
   }
 
+  /** An empty batch has no members, whether the log says so or not. */
   boolean hasMembers() {
-    return b.members.isPresent();
+    return b.members.isPresent() || b.batchSize == 0;
   }
 
   /** The records that took part, by their places in the table of names. */
@@ -225,6 +253,10 @@ public final class LoggedStep {
      * @return this
      */
     public Builder noise(double... values) {
+      if (values.length == 0) {
+        throw new IllegalArgumentException(
+            "noise was empty: log the noise of one coordinate at least, or leave noise out");
+      }
       this.noise = Optional.of(values.clone());
       return noiseSquares(Squares.sumUp(values), values.length);
     }
@@ -270,7 +302,8 @@ public final class LoggedStep {
      * @return it; this builder must not be used again
      */
     public LoggedStep build() {
-      return new LoggedStep(this);
+      OptionalDouble none = OptionalDouble.empty();
+      return new LoggedStep(this, new InForce(none, none, none));
     }
   }
 }

@@ -38,6 +38,17 @@ final class NoiseScaleCheck {
   private double values;
   private long settled;
 
+  /** Steps whose noise is in the unit of the mean, and those of them that say no divisor. */
+  private long onMean;
+
+  private long undivided;
+
+  /** Steps that do not say which of several Gaussians the noise is that of. */
+  private long unnamed;
+
+  /** Steps without any clipping norm to compare the scale with. */
+  private long unclipped;
+
   private NoiseScaleCheck(double errorProbability) {
     bets = new SharedBets(FACTORS.length + 1, errorProbability);
     half = new SharedBets(FACTORS.length + 1, errorProbability);
@@ -60,7 +71,7 @@ final class NoiseScaleCheck {
   private static Optional<String> declared(TrainingLog log, StepPlan plan) {
     OptionalDouble multiplier = log.declaration().noiseMultiplier();
     return plan.stretches().stream()
-        .map(StepPlan.Stretch::noise)
+        .map(stretch -> stretch.noise().named(log.declaration().gaussian()))
         .filter(
             noise ->
                 multiplier.isPresent()
@@ -91,58 +102,70 @@ final class NoiseScaleCheck {
     LoggedStep last = log.steps().get(0);
     for (int i = 0; i < placed.size() && !bets.isRefuted(); i++) {
       LoggedStep step = log.steps().get(i);
-      Noise noise = placed.get(i).stretch().noise();
+      Noise noise = placed.get(i).stretch().noise().named(log.declaration().gaussian());
       if (step.noiseSquares().isPresent()) {
         if (!noise.independent()) {
           return check.cannotTell("the noise of a matrix mechanism depends on that of other steps");
         }
-        OptionalDouble unit = unit(log, step, noise);
+        OptionalDouble unit = unit(step, noise);
         if (unit.isEmpty()) {
           return check.cannotTell(
               step.place() + " has noise and neither clip_norm nor noise_scale");
         }
-        Optional<String> wrong = wrongScale(log, step, noise);
+        unnamed += noise.isAmbiguous() ? 1 : 0;
+        Optional<String> wrong = wrongScale(step, noise);
         if (wrong.isPresent()) {
           return check.doesNotMatch(wrong.get());
         }
+        if (isBelowSum(step, noise)) {
+          onMean++;
+          undivided += step.inForce().divisor().isEmpty() ? 1 : 0;
+        }
+        unclipped += step.inForce().clipNorm().isEmpty() ? 1 : 0;
         settle(step, unit.getAsDouble());
         last = step;
       }
     }
-    return verdict(log, placed.size(), last, check);
+    return verdict(placed.size(), last, check);
   }
 
-  private static OptionalDouble unit(TrainingLog log, LoggedStep step, Noise noise) {
-    OptionalDouble clipNorm = log.clipNorm(step);
-    if (step.noiseScale().isPresent()) {
-      return step.noiseScale();
+  private static OptionalDouble unit(LoggedStep step, Noise noise) {
+    OptionalDouble clipNorm = step.inForce().clipNorm();
+    if (step.inForce().noiseScale().isPresent()) {
+      return step.inForce().noiseScale();
     }
     return clipNorm.isPresent()
         ? OptionalDouble.of(clipNorm.getAsDouble() * needed(noise))
         : OptionalDouble.empty();
   }
 
+  /** Whether the scale said is smaller than on the sum, so that it has to be that of the mean. */
+  private static boolean isBelowSum(LoggedStep step, Noise noise) {
+    double onSum = step.inForce().clipNorm().orElse(0) * needed(noise);
+    return step.inForce().noiseScale().orElse(onSum) < onSum * (1 - AGREEMENT);
+  }
+
   /** The logged scale must be that of the noise on the sum, or on the sum over the divisor. */
-  private static Optional<String> wrongScale(TrainingLog log, LoggedStep step, Noise noise) {
-    OptionalDouble clipNorm = log.clipNorm(step);
-    if (step.noiseScale().isEmpty() || clipNorm.isEmpty()) {
+  private static Optional<String> wrongScale(LoggedStep step, Noise noise) {
+    OptionalDouble divisor = step.inForce().divisor();
+    if (divisor.isEmpty() || noise.isAmbiguous() || !isBelowSum(step, noise)) {
       return Optional.empty();
     }
-    double scale = step.noiseScale().getAsDouble();
-    double onSum = clipNorm.getAsDouble() * needed(noise);
-    double onMean = onSum / step.divisor().orElse(1);
-    boolean agrees = isNear(scale, onMean) || scale >= onSum * (1 - AGREEMENT);
-    return agrees
+    double clipNorm = step.inForce().clipNorm().orElseThrow();
+    double scale = step.inForce().noiseScale().orElseThrow();
+    double onSum = clipNorm * needed(noise);
+    double onMean = onSum / divisor.getAsDouble();
+    return isNear(scale, onMean)
         ? Optional.empty()
         : Optional.of(
             String.format(
-                "%s has noise_scale %s: the event needs %s on the sum%s, which is clip_norm %s"
-                    + " times %s",
+                "%s has noise_scale %s: the event needs %s on the sum, or %s on the mean, which is"
+                    + " clip_norm %s times %s",
                 step.place(),
                 Shown.number(scale),
                 Shown.number(onSum),
-                step.divisor().isPresent() ? ", or " + Shown.number(onMean) + " on the mean" : "",
-                Shown.number(clipNorm.getAsDouble()),
+                Shown.number(onMean),
+                Shown.number(clipNorm),
                 Shown.number(needed(noise))));
   }
 
@@ -182,7 +205,7 @@ final class NoiseScaleCheck {
     return Rounding.subtractDown(gain, loss);
   }
 
-  private Finding verdict(TrainingLog log, int steps, LoggedStep last, Check check) {
+  private Finding verdict(int steps, LoggedStep last, Check check) {
     double ratio = Math.sqrt(squares / values);
     String described =
         String.format(
@@ -196,13 +219,29 @@ final class NoiseScaleCheck {
           String.format(
               "%.0f values are too few: even half the noise could not be refuted", values));
     }
-    if (log.steps().stream().noneMatch(step -> log.clipNorm(step).isPresent())) {
-      return check.cannotTell("no clip_norm says what noise_scale should be");
+    if (unclipped > 0) {
+      return check.cannotTell(
+          "no clip_norm says what noise_scale should be in " + unclipped + " steps");
+    }
+    if (unnamed > 0) {
+      return check.cannotTell(
+          "each sample has several Gaussians, and the log does not say which one it shows: write"
+              + " its place in the event, such as {\"run\": {\"gaussian\": 1}}");
+    }
+    if (undivided > 0) {
+      return check.cannotTell(
+          "noise_scale is smaller than the noise of the sum in "
+              + undivided
+              + " steps without a divisor");
     }
     if (settled < steps) {
       return check.cannotTell("only " + settled + " of " + steps + " steps log their noise");
     }
     boolean more = ratio > 1 + NOTICED / Math.sqrt(2 * values);
-    return check.matches("noise of " + described + (more ? ": more than needed" : ""));
+    return check.matches(
+        "noise of "
+            + described
+            + (more ? ": more than needed" : "")
+            + (onMean > 0 ? ", if " + onMean + " steps logged noise of the mean" : ""));
   }
 }

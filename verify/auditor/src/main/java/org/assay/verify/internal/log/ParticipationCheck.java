@@ -55,7 +55,8 @@ final class ParticipationCheck {
   }
 
   static Finding of(TrainingLog log, StepPlan plan, Check check) {
-    if (log.steps().stream().noneMatch(LoggedStep::hasMembers)) {
+    if (log.steps().stream().noneMatch(step -> step.hasMembers() && step.batchSize() > 0)
+        && !log.steps().stream().allMatch(LoggedStep::hasMembers)) {
       return check.cannotTell("no step logs its members");
     }
     return new ParticipationCheck(log, plan, check).finding();
@@ -66,44 +67,51 @@ final class ParticipationCheck {
     if (wrong.isPresent()) {
       return check.doesNotMatch(wrong.get());
     }
-    Optional<LoggedStep> silent =
-        log.steps().stream().filter(step -> !step.hasMembers()).findFirst();
-    Sampling sampling = placed.get(0).stretch().sampling();
-    if (silent.isPresent() && sampling.places().isPresent()) {
-      return check.cannotTell(silent.get().place() + " logs no members");
-    }
     for (int i = 0; i < placed.size() && !isRefuted(); i++) {
       if (log.steps().get(i).hasMembers()) {
         settle(i, log.steps().get(i), placed.get(i).stretch());
       }
     }
-    return verdict(sampling);
+    return verdict();
   }
 
   private boolean isRefuted() {
     return sinceEpoch.isRefuted() || before.isRefuted() || ever.isRefuted();
   }
 
-  private Finding verdict(Sampling sampling) {
+  private Finding verdict() {
+    String words = Sampling.inWords(samplings());
     if (sinceEpoch.isRefuted()) {
-      return refuted(sampling, "share too few or too many records with the batches before them");
+      return refuted(words, "share too few or too many records with the batches before them");
     }
     if (before.isRefuted()) {
-      return refuted(sampling, "depend on the batch before");
+      return refuted(words, "depend on the batch before");
     }
     if (ever.isRefuted()) {
-      return refuted(sampling, "prefer some records, or avoid them");
+      return refuted(words, "prefer some records, or avoid them");
     }
-    boolean exact = sampling.places().isPresent() || sampling.overlap(1, 0, 0).isEmpty();
-    return exact || shuffled.isRefuted()
-        ? check.matches("members of " + placed.size() + " batches, as by " + sampling.words())
+    long said = log.steps().stream().limit(placed.size()).filter(LoggedStep::hasMembers).count();
+    if (said < placed.size()) {
+      return check.cannotTell("only " + said + " of " + placed.size() + " steps log their members");
+    }
+    return samplings().stream().allMatch(ParticipationCheck::isExact) || shuffled.isRefuted()
+        ? check.matches("members of " + placed.size() + " batches, as by " + words)
         : check.cannotTell(
             placed.size() + " steps are too few: even shuffled epochs could not be refuted");
   }
 
-  private Finding refuted(Sampling sampling, String how) {
+  private List<Sampling> samplings() {
+    return placed.stream().map(step -> step.stretch().sampling()).distinct().toList();
+  }
+
+  /** Whether the members of all batches are compared one by one, or say nothing. */
+  private static boolean isExact(Sampling sampling) {
+    return sampling.places().isPresent() || sampling.overlap(1, 0, 0).isEmpty();
+  }
+
+  private Finding refuted(String sampling, String how) {
     return check.doesNotMatch(
-        "batches " + how + ", unlike " + sampling.words() + ": refuted by " + place());
+        "batches " + how + ", unlike " + sampling + ": refuted by " + place());
   }
 
   private String place() {
@@ -146,7 +154,7 @@ final class ParticipationCheck {
                 .map(places -> new Places.Follower(places, log.distinctRecords()));
       }
       if (!step.hasMembers()) {
-        return Optional.empty();
+        follower = Optional.empty();
       }
       Optional<String> wrong = follower.flatMap(places -> places.see(step));
       if (wrong.isPresent()) {

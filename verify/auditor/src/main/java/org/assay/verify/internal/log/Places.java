@@ -49,7 +49,7 @@ record Places(long block, long most, boolean exactly, long separation, long modu
         }
       }
       position++;
-      return position % places.block == 0 ? end() : Optional.empty();
+      return position % places.block == 0 ? end(step) : Optional.empty();
     }
 
     private Optional<String> join(LoggedStep step, int record) {
@@ -86,7 +86,7 @@ record Places(long block, long most, boolean exactly, long separation, long modu
       return Optional.of(step.place() + " has record " + step.nameOf(record) + " " + problem);
     }
 
-    private Optional<String> end() {
+    private Optional<String> end(LoggedStep step) {
       if (!places.exactly) {
         return Optional.empty();
       }
@@ -95,8 +95,8 @@ record Places(long block, long most, boolean exactly, long separation, long modu
           ? Optional.empty()
           : Optional.of(
               String.format(
-                  "%d of %d records took part less often than in %d of the %d steps up to step %d",
-                  missing, taken.length, places.most, places.block, position));
+                  "%d of %d records took part less often than in %d of the %d steps up to %s",
+                  missing, taken.length, places.most, places.block, step.place()));
     }
   }
 }

@@ -1,12 +1,19 @@
 package org.assay.verify.internal.log;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /** Who takes part in the steps of an event. */
 interface Sampling {
   /** What messages call it. */
   String words();
+
+  /** What messages call several, in the order of the event. */
+  static String inWords(List<Sampling> samplings) {
+    return samplings.stream().map(Sampling::words).distinct().collect(Collectors.joining(" and "));
+  }
 
   /** How many steps belong together: one, or those of an epoch. */
   default long block() {
@@ -56,9 +63,14 @@ interface Sampling {
     return false;
   }
 
-  /** The divisor of the sum that the sampling suggests: the expected size of a batch. */
+  /** The expected size of a batch. */
   default Optional<Double> expectedSize(long records) {
     return Optional.empty();
+  }
+
+  /** The divisor that the sampling suggests: the expected size of a batch that is not cut down. */
+  default Optional<Double> uncutSize(long records) {
+    return expectedSize(records);
   }
 
   /** Every record joins by a coin of its own. */
@@ -86,6 +98,9 @@ interface Sampling {
 
   /** As {@link Poisson}, cut down at random. */
   record Truncated(long records, double rate, long most) implements Sampling {
+    /** Standard deviations around the mean that a printed mean is summed over. Not tuned. */
+    private static final double DEVIATIONS = 40;
+
     @Override
     public String words() {
       return "truncated Poisson sampling";
@@ -107,8 +122,23 @@ interface Sampling {
       return Optional.of(CountLaws.hypergeometric(n, marked, batch));
     }
 
+    /** The mean of a binomial count or {@code most}, whichever is smaller. */
     @Override
     public Optional<Double> expectedSize(long n) {
+      CountLaw law = CountLaws.truncated(n, rate, most);
+      double reach = DEVIATIONS * Math.sqrt(n * rate * (1 - rate)) + DEVIATIONS;
+      long least = (long) Math.max(0, n * rate - reach);
+      long greatest = (long) Math.min(Math.min(most, n), n * rate + reach);
+      // Cut down to below its usual counts, the size is nearly always the most.
+      double mean = greatest < least ? greatest : 0;
+      for (long count = least; count <= greatest; count++) {
+        mean += count * law.mass(count).midpoint();
+      }
+      return Optional.of(mean);
+    }
+
+    @Override
+    public Optional<Double> uncutSize(long n) {
       return Optional.of(n * rate);
     }
   }

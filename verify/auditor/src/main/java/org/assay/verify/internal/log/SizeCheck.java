@@ -1,6 +1,8 @@
 package org.assay.verify.internal.log;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -14,6 +16,8 @@ final class SizeCheck {
   private final CountBets constant;
 
   private final CountBets bets;
+  private final Map<Sampling, Optional<CountLaw>> laws = new HashMap<>();
+  private final Map<Sampling, Long> usualSizes = new HashMap<>();
   private final long records;
   private long used;
   private long usedIfConstant;
@@ -59,11 +63,12 @@ final class SizeCheck {
       return Optional.empty();
     }
     // Loops round the expected size to a whole number.
-    return plan.stretches()
-        .get(0)
-        .sampling()
+    Sampling sampling = plan.stretches().get(0).sampling();
+    double uncut = sampling.uncutSize(records.getAsLong()).orElse(Double.NaN);
+    return sampling
         .expectedSize(records.getAsLong())
         .filter(expected -> !(Math.abs(expected - size.getAsDouble()) < 1))
+        .filter(expected -> !(Math.abs(uncut - size.getAsDouble()) < 1))
         .map(
             expected ->
                 String.format(
@@ -77,19 +82,31 @@ final class SizeCheck {
       used = 0;
       usedIfConstant = 0;
     }
-    Optional<CountLaw> law = sampling.sizes(records, placed.position(), used);
+    Optional<CountLaw> law = law(placed, used);
     known &= law.isPresent();
     law.ifPresent(claimed -> bets.settle(step.batchSize(), claimed));
     used += step.batchSize();
-    long usual = Math.round(sampling.expectedSize(records).orElse(0.0));
-    sampling
-        .sizes(records, placed.position(), usedIfConstant)
-        .ifPresent(claimed -> constant.settle(usual, claimed));
+    long usual = usualSizes.computeIfAbsent(sampling, this::usual);
+    law(placed, usedIfConstant).ifPresent(claimed -> constant.settle(usual, claimed));
     usedIfConstant += usual;
   }
 
+  private long usual(Sampling sampling) {
+    return Math.round(sampling.expectedSize(records).orElse(0.0));
+  }
+
+  /** Steps that are a block each have one law, which is computed once. */
+  private Optional<CountLaw> law(Placed placed, long before) {
+    Sampling sampling = placed.stretch().sampling();
+    return sampling.block() == 1
+        ? laws.computeIfAbsent(sampling, one -> one.sizes(records, 0, 0))
+        : sampling.sizes(records, placed.position(), before);
+  }
+
   private Finding finding(TrainingLog log, List<Placed> placed, Check check) {
-    Sampling sampling = placed.get(0).stretch().sampling();
+    List<Sampling> samplings =
+        placed.stream().map(step -> step.stretch().sampling()).distinct().toList();
+    String words = Sampling.inWords(samplings);
     LongStream seen = log.steps().stream().limit(placed.size()).mapToLong(LoggedStep::batchSize);
     String described = described(seen.toArray());
     if (bets.isRefuted()) {
@@ -97,17 +114,15 @@ final class SizeCheck {
       return check.doesNotMatch(
           described
               + (bets.isImpossible()
-                  ? ", and " + sampling.words() + " never has such a size"
-                  : ", unlike " + sampling.words() + expected(sampling))
+                  ? ", and " + words + " never has such a size"
+                  : ", unlike " + words + expected(samplings))
               + (": refuted by " + log.steps().get(last).place()));
     }
     if (!known) {
-      return check.cannotTell("the event fixes no sizes: it is " + sampling.words());
+      return check.cannotTell("the event fixes no sizes: it is " + words);
     }
-    boolean exact =
-        sampling.sizes(records, 0, 0).filter(law -> law.trials() == used(law)).isPresent();
-    return exact || constant.isRefuted()
-        ? check.matches(described + ", as " + sampling.words() + " has them")
+    return samplings.stream().allMatch(this::isExact) || constant.isRefuted()
+        ? check.matches(described + ", as " + words + " has them")
         : check.cannotTell(
             placed.size() + " steps are too few: even constant sizes could not be refuted");
   }
@@ -117,9 +132,14 @@ final class SizeCheck {
     return law.mass(law.trials()).lower() == 1 ? law.trials() : -1;
   }
 
-  private String expected(Sampling sampling) {
-    return sampling
-        .expectedSize(records)
+  private boolean isExact(Sampling sampling) {
+    return sampling.sizes(records, 0, 0).filter(law -> law.trials() == used(law)).isPresent();
+  }
+
+  private String expected(List<Sampling> samplings) {
+    return (samplings.size() == 1
+            ? samplings.get(0).expectedSize(records)
+            : Optional.<Double>empty())
         .map(mean -> ", whose mean is " + Shown.number(mean))
         .orElse("");
   }

@@ -49,28 +49,61 @@ final class StepPlan {
    * Equal steps.
    *
    * @param count how many, at least 1
+   * @param period after how many of them the event begins anew
    * @param sampling who takes part
    * @param noise the noise on the sum of gradients
    */
-  record Stretch(long count, Sampling sampling, Noise noise) {}
+  record Stretch(long count, long period, Sampling sampling, Noise noise) {}
 
   /**
    * Gaussian noise on a sum of clipped vectors.
    *
-   * @param multiplier its standard deviation over the sensitivity
+   * @param multipliers for each Gaussian on one sample, in the order of the event, its standard
+   *     deviation over the sensitivity: more than one if the same sample answers further noisy
+   *     queries, such as the count of clipped gradients
    * @param sensitivity of the sum, in clipping norms
    * @param independent whether the noise of different steps is
-   * @param adaptive whether the same sample answers further noisy queries, such as the count of
-   *     clipped gradients
    */
-  record Noise(double multiplier, double sensitivity, boolean independent, boolean adaptive) {}
+  record Noise(List<Double> multipliers, double sensitivity, boolean independent) {
+    /** Copies the multipliers. */
+    Noise {
+      multipliers = List.copyOf(multipliers);
+    }
+
+    boolean adaptive() {
+      return multipliers.size() > 1;
+    }
+
+    /** Whether it matters which Gaussian a log shows. */
+    boolean isAmbiguous() {
+      return multipliers.stream().distinct().count() > 1;
+    }
+
+    /** The least multiplier, which the noise of every Gaussian has. */
+    double multiplier() {
+      return multipliers.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
+    }
+
+    /** The noise of the Gaussian that a log names by its place, from 1, if there are several. */
+    Noise named(OptionalLong gaussian) {
+      if (gaussian.isEmpty() || multipliers.size() == 1) {
+        return this;
+      }
+      long place = gaussian.getAsLong();
+      if (!(place >= 1 && place <= multipliers.size())) {
+        throw new IllegalArgumentException(
+            "gaussian was " + place + ": the event has " + multipliers.size() + " on one sample");
+      }
+      return new Noise(List.of(multipliers.get((int) place - 1)), sensitivity, independent);
+    }
+  }
 
   /**
    * A step in its place.
    *
    * @param stretch the steps that it is one of
    * @param position in its block, from 0
-   * @param begins whether it is the first of them
+   * @param begins whether it is the first of them, or of a repetition
    */
   record Placed(Stretch stretch, long position, boolean begins) {}
 
@@ -100,7 +133,7 @@ final class StepPlan {
     List<Placed> placed = new ArrayList<>();
     for (Stretch stretch : stretches) {
       for (long i = 0; i < stretch.count() && placed.size() < most; i++) {
-        placed.add(new Placed(stretch, i % stretch.sampling().block(), i == 0));
+        placed.add(new Placed(stretch, i % stretch.sampling().block(), i % stretch.period() == 0));
       }
     }
     return placed;
@@ -125,9 +158,8 @@ final class StepPlan {
       List<GaussianEvent> noise = releases.accept(new Releases());
       GaussianEvent first = noise.get(0);
       double norms = first.adjacency() == AdjacencyRelation.REPLACE_ONE ? 2 : 1;
-      return List.of(
-          new Stretch(
-              count, sampling, new Noise(first.noiseMultiplier(), norms, true, noise.size() > 1)));
+      List<Double> multipliers = noise.stream().map(GaussianEvent::noiseMultiplier).toList();
+      return List.of(new Stretch(count, count, sampling, new Noise(multipliers, norms, true)));
     }
 
     @Override
@@ -170,11 +202,13 @@ final class StepPlan {
 
     @Override
     public List<Stretch> visitShuffledBatches(ShuffledBatchesEvent event) {
+      long steps = Math.multiplyExact(event.batches(), event.epochs());
       return List.of(
           new Stretch(
-              Math.multiplyExact(event.batches(), event.epochs()),
+              steps,
+              steps,
               new Sampling.Shuffled(event.batches(), event.reshuffled()),
-              new Noise(event.noiseMultiplier(), 1, true, false)));
+              new Noise(List.of(event.noiseMultiplier()), 1, true)));
     }
 
     @Override
@@ -183,8 +217,9 @@ final class StepPlan {
       return List.of(
           new Stretch(
               steps,
+              steps,
               new Sampling.Planned(steps, event.participations(), event.separation()),
-              new Noise(event.noiseMultiplier(), 1, false, false)));
+              new Noise(List.of(event.noiseMultiplier()), 1, false)));
     }
 
     @Override
@@ -194,8 +229,9 @@ final class StepPlan {
       return List.of(
           new Stretch(
               steps,
+              steps,
               new Sampling.Parts(steps, sampled.matrix().bands()),
-              new Noise(sampled.noiseMultiplier(), 1, false, false)));
+              new Noise(List.of(sampled.noiseMultiplier()), 1, false)));
     }
 
     @Override
@@ -217,7 +253,7 @@ final class StepPlan {
       if (once.size() == 1) {
         Stretch only = once.get(0);
         long count = Math.multiplyExact(only.count(), event.count());
-        return List.of(new Stretch(count, only.sampling(), only.noise()));
+        return List.of(new Stretch(count, only.period(), only.sampling(), only.noise()));
       }
       requireFew(Math.multiplyExact(once.size(), event.count()));
       List<Stretch> all = new ArrayList<>();

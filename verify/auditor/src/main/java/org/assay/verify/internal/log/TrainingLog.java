@@ -1,8 +1,11 @@
 package org.assay.verify.internal.log;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.assay.verify.internal.log.LoggedStep.InForce;
 
 /**
  * What a training loop wrote down.
@@ -18,10 +21,23 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
    * @throws IllegalArgumentException if there is none
    */
   public TrainingLog {
-    steps = List.copyOf(steps);
+    steps = following(declaration, steps);
     if (steps.isEmpty()) {
       throw new IllegalArgumentException("the log has no steps: write a line for each step");
     }
+  }
+
+  /** What a step leaves out is what was said last. */
+  private static List<LoggedStep> following(Declaration declaration, List<LoggedStep> steps) {
+    OptionalDouble none = OptionalDouble.empty();
+    InForce said = new InForce(declaration.clipNorm(), none, none);
+    List<LoggedStep> all = new ArrayList<>();
+    for (LoggedStep step : steps) {
+      LoggedStep here = step.after(said);
+      said = here.inForce();
+      all.add(here);
+    }
+    return List.copyOf(all);
   }
 
   /**
@@ -31,6 +47,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
    * @param expectedBatchSize the expected size of a batch
    * @param clipNorm the norm to which gradients are clipped
    * @param noiseMultiplier standard deviation of the noise over the clipping norm
+   * @param gaussian which Gaussian of the event's steps the logged noise is that of, from 1
    * @param divisorIsFixed whether the divisor was fixed without a look at the number of records
    */
   public record Declaration(
@@ -38,6 +55,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
       OptionalDouble expectedBatchSize,
       OptionalDouble clipNorm,
       OptionalDouble noiseMultiplier,
+      OptionalLong gaussian,
       boolean divisorIsFixed) {
     /** Nothing was declared. */
     public static final Declaration NONE =
@@ -46,6 +64,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
+            OptionalLong.empty(),
             false);
   }
 
@@ -54,8 +73,9 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
     return declaration.records().isPresent() ? declaration.records() : plan.statedRecords();
   }
 
-  /** The clipping norm of a step: its own, or the declared one. */
-  OptionalDouble clipNorm(LoggedStep step) {
-    return step.clipNorm().isPresent() ? step.clipNorm() : declaration.clipNorm();
+  /** How many steps an entry is missing from, in words. */
+  String missing(Predicate<LoggedStep> says) {
+    long silent = steps.stream().filter(says.negate()).count();
+    return silent + " of " + steps.size() + " steps";
   }
 }

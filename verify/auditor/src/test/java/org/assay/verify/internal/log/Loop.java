@@ -31,6 +31,12 @@ final class Loop {
   private double noise = 1.1;
   private int values = 10;
   private boolean logsMembers = true;
+  private OptionalLong gaussian = OptionalLong.empty();
+
+  /** How many steps say their divisor and clipping norm. */
+  private int speaking = Integer.MAX_VALUE;
+
+  private boolean silentIfEmpty;
   private boolean declaresDivisor = true;
   private final List<Integer> order = new ArrayList<>();
 
@@ -78,6 +84,32 @@ final class Loop {
 
   Loop withoutMembers() {
     logsMembers = false;
+    return this;
+  }
+
+  Loop gaussian(long place) {
+    gaussian = OptionalLong.of(place);
+    return this;
+  }
+
+  Loop membersAreLogged(boolean whether) {
+    logsMembers = whether;
+    return this;
+  }
+
+  /** An empty batch says no members. */
+  Loop silentIfEmpty() {
+    silentIfEmpty = true;
+    return this;
+  }
+
+  Loop silentAfterTheFirst() {
+    speaking = 1;
+    return this;
+  }
+
+  Loop silent() {
+    speaking = 0;
     return this;
   }
 
@@ -132,10 +164,11 @@ final class Loop {
     LoggedStep.Builder step =
         LoggedStep.of(steps.size() + 2, members.length)
             .number(steps.size() + 1)
-            .divisor(divideBySize ? Math.max(1, members.length) : divisor)
-            .clipNorm(clipNorm)
             .largestNorm(largestNorm);
-    if (logsMembers) {
+    if (steps.size() < speaking) {
+      step.divisor(divideBySize ? Math.max(1, members.length) : divisor).clipNorm(clipNorm);
+    }
+    if (logsMembers && !(silentIfEmpty && members.length == 0)) {
       step.members(members, names());
     }
     if (values > 0) {
@@ -176,11 +209,12 @@ final class Loop {
             OptionalDouble.of(batch),
             OptionalDouble.of(clipNorm),
             OptionalDouble.of(multiplier),
+            gaussian,
             declaresDivisor);
     return log(declaration);
   }
 
   TrainingLog log(Declaration declaration) {
-    return new TrainingLog(declaration, steps, logsMembers ? records : 0);
+    return new TrainingLog(declaration, steps, records);
   }
 }

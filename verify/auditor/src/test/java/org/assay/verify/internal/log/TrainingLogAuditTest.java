@@ -136,6 +136,7 @@ class TrainingLogAuditTest {
             OptionalDouble.of(128),
             OptionalDouble.of(1),
             OptionalDouble.of(1.1),
+            OptionalLong.empty(),
             true);
     refutes(
         "batch sizes",
@@ -354,5 +355,73 @@ class TrainingLogAuditTest {
             new Loop(1000, 50, 8).batches(l -> l.coins(0.05)).run(40).log(),
             event,
             AdjacencyRelation.ADD_OR_REMOVE));
+  }
+
+  @Test
+  void emptyBatchesNeedNoMembers() {
+    String event = "600 x poisson(0.02, gaussian(1.1))";
+    Loop loop = new Loop(100, 2, 9).silentIfEmpty().run(600);
+    matches(findings(loop.log(), event, AdjacencyRelation.ADD_OR_REMOVE));
+    String once = "4 x shuffled-batches(2, 1.1)";
+    Loop empty = new Loop(10, 5, 1).batches(l -> new int[0]).silentIfEmpty().run(8);
+    Finding members = of("participation", findings(empty.log(), once, AdjacencyRelation.ZERO_OUT));
+    assertTrue(members.words().contains("10 of 10 records took part less often"), members::words);
+  }
+
+  @Test
+  void membersInSomeStepsOnly() {
+    Loop loop = loop().run(60).membersAreLogged(false).run(140);
+    isOpen("participation", "only 60 of 200 steps log their members", findings(loop));
+    String event = "100 x poisson(0.032, gaussian(1.1)) then 2 x shuffled-batches(50, 1.1)";
+    Loop half = loop().run(100).membersAreLogged(false).batches(l -> l.shuffled(40)).run(100);
+    isOpen(
+        "participation",
+        "only 100 of 200 steps",
+        findings(half.log(), event, AdjacencyRelation.ZERO_OUT));
+    Loop both = loop().run(100).batches(l -> l.shuffled(40)).run(100);
+    Finding whole = of("participation", findings(both.log(), event, AdjacencyRelation.ZERO_OUT));
+    assertTrue(whole.words().endsWith("as by Poisson sampling and shuffling"), whole::words);
+    // Steps of a fixed size first: two Poisson samples are too few nevertheless.
+    String few = "20 x gaussian(1.1) then 2 x poisson(0.5, gaussian(1.1))";
+    Loop short2 =
+        new Loop(100, 100, 3).batches(l -> l.choice(100)).run(20).batches(l -> l.coins(0.5)).run(2);
+    isOpen("batch sizes", "too few", findings(short2.log(), few, AdjacencyRelation.ADD_OR_REMOVE));
+  }
+
+  /** Each repetition of a fixed order has a shuffle of its own. */
+  @Test
+  void repeatedEventsBeginAnew() {
+    String event = "2 x shuffled-batches(10, 2, epochs=3, reshuffled=false)";
+    int[][] first = new int[10][];
+    Loop loop =
+        new Loop(100, 10, 5)
+            .noise(2)
+            .multiplier(2)
+            .batches(
+                l -> {
+                  int at = l.size() % 10;
+                  first[at] = l.size() % 30 < 10 ? l.shuffled(10) : first[at];
+                  return first[at];
+                })
+            .run(60);
+    List<Finding> findings = findings(loop.log(), event, AdjacencyRelation.ZERO_OUT);
+    Finding members = of("participation", findings);
+    assertEquals(Outcome.MATCHES, members.outcome(), members::toString);
+    Loop fresh = new Loop(100, 10, 5).batches(l -> l.shuffled(10)).run(60);
+    Finding again = of("participation", findings(fresh.log(), event, AdjacencyRelation.ZERO_OUT));
+    assertEquals(Outcome.DOES_NOT_MATCH, again.outcome(), again::toString);
+  }
+
+  /** Both the mean of cut batches, 2.93359, and the product 5 are sensible declarations. */
+  @ParameterizedTest
+  @CsvSource({"2.99, true", "5, true", "6.5, false"})
+  void declaredSizesOfTruncatedBatches(double declared, boolean agrees) {
+    String event = "60 x truncated-poisson(0.5, gaussian(1.1), records=10, largest_batch=3)";
+    Loop loop =
+        new Loop(10, declared, 4).batches(l -> l.choice(Math.min(3, l.coins(0.5).length))).run(60);
+    Finding sizes = of("batch sizes", findings(loop.log(), event, AdjacencyRelation.ADD_OR_REMOVE));
+    assertEquals(!agrees, sizes.outcome() == Outcome.DOES_NOT_MATCH, sizes::toString);
+    // E min(Bin(10, 1/2), 3) = (10 + 2 * 45 + 3 * 968) / 1024.
+    assertTrue(agrees || sizes.words().endsWith("the event has 2.93359"), sizes::words);
   }
 }

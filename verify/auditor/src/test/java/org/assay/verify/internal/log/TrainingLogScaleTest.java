@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.internal.log.Finding.Outcome;
+import org.assay.verify.internal.log.TrainingLog.Declaration;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -197,5 +200,108 @@ class TrainingLogScaleTest {
       assertTrue(
           String.valueOf(refusal.getMessage()).startsWith("the event has "), refusal::toString);
     }
+  }
+
+  /** What the first step says alone holds for all others, or is open. */
+  @Test
+  void whatOnlyTheFirstStepSays() {
+    String event = EVENT;
+    Loop high = loop().silentAfterTheFirst().run(1).largestNorm(100).run(199);
+    refutes("clipping", "step 2 (line 3) has a norm of 100 after clipping to 1", bare(high, event));
+    Loop low = loop().silentAfterTheFirst().run(1).noise(1.1e-3);
+    for (int i = 1; i < 200; i++) {
+      low.add(low.step().noiseScale(1.1e-3));
+    }
+    refutes("noise scale", "noise_scale 0.0011: the event needs 1.1 on the sum", bare(low, event));
+    List<Finding> once = bare(loop().silentAfterTheFirst().run(200), event);
+    isOpen("divisor", "only 1 of 200 steps log their divisor, which is 64 there", once);
+    assertEquals(Outcome.MATCHES, of("clipping", once).outcome());
+    Loop scale = loop().silentAfterTheFirst().noise(1.1 / 64);
+    scale.add(scale.step().noiseScale(1.1 / 64)).run(199);
+    assertEquals(Outcome.MATCHES, of("noise scale", bare(scale, event)).outcome());
+    Loop late = loop().silent();
+    late.add(late.step()).add(late.step().clipNorm(1)).run(198);
+    isOpen("clipping", "1 of 200 steps come before the first clip_norm", bare(late, event));
+    Loop undivided = loop().silent().noise(1.1 / 64);
+    for (int i = 0; i < 200; i++) {
+      undivided.add(undivided.step().clipNorm(1).noiseScale(1.1 / 64));
+    }
+    isOpen("noise scale", "200 steps without a divisor", bare(undivided, event));
+  }
+
+  private static List<Finding> bare(Loop loop, String event) {
+    OptionalDouble none = OptionalDouble.empty();
+    Declaration records =
+        new Declaration(
+            OptionalLong.of(2000), OptionalDouble.empty(), none, none, OptionalLong.empty(), true);
+    return findings(loop.log(records), event, AdjacencyRelation.ADD_OR_REMOVE);
+  }
+
+  @Test
+  void roundedDivisors() {
+    // 64.032 rounded up, and 64.512 rounded, are 65; with one record less they are 64.
+    Loop up = new Loop(2001, 64.032, 1).withoutDeclaredDivisor().divisor(65).run(200);
+    isOpen("divisor", "64 of 2000", findings(up.log(), EVENT, AdjacencyRelation.ADD_OR_REMOVE));
+    Loop half = new Loop(2016, 64.512, 1).withoutDeclaredDivisor().divisor(65).run(200);
+    isOpen("divisor", "64 of 2015", findings(half.log(), EVENT, AdjacencyRelation.ADD_OR_REMOVE));
+    Loop size = new Loop(100, 2, 9).divideBySize().run(200);
+    refutes(
+        "divisor",
+        "always the size of the batch",
+        findings(
+            size.log(), "200 x poisson(0.02, gaussian(1.1))", AdjacencyRelation.ADD_OR_REMOVE));
+  }
+
+  /** Which of several Gaussians a log shows is its own to say. */
+  @Test
+  void severalGaussiansOnASample() {
+    for (String event :
+        List.of(
+            "200 x poisson(64/2000, gaussian(10) then gaussian(1.1))",
+            "200 x poisson(64/2000, gaussian(1.1) then gaussian(10))")) {
+      AdjacencyRelation adjacency = AdjacencyRelation.ADD_OR_REMOVE;
+      long place = event.contains("gaussian(1.1) then") ? 1 : 2;
+      isOpen(
+          "noise scale", "which one it shows", findings(loop().run(200).log(), event, adjacency));
+      TrainingLog named = loop().gaussian(place).run(200).log();
+      assertEquals(Outcome.MATCHES, of("noise scale", findings(named, event, adjacency)).outcome());
+      refutes(
+          "noise scale",
+          "times the standard deviation",
+          findings(loop().noise(0.9).run(200).log(), event, adjacency));
+      TrainingLog other = loop().gaussian(3 - place).multiplier(10).run(200).log();
+      refutes("noise scale", "times the standard", findings(other, event, adjacency));
+      TrainingLog none = loop().gaussian(3).run(200).log();
+      assertThrows(IllegalArgumentException.class, () -> findings(none, event, adjacency));
+    }
+  }
+
+  /** One coordinate has no noise, or always the same; or most noise is that of the step before. */
+  @Test
+  void valuesThatRepeat() {
+    double[] last = new double[10];
+    for (int mistake = 0; mistake < 4; mistake++) {
+      Loop loop = loop();
+      for (int i = 0; i < 200; i++) {
+        double[] noise = loop.random.doubles(10, 1, 2).toArray();
+        noise[3] = mistake == 0 ? 0 : mistake == 1 ? 1.7 : noise[3];
+        if (mistake == 2 && i == 100) {
+          System.arraycopy(last, 0, noise, 0, 9);
+        }
+        last = noise;
+        loop.add(loop.step().noise(noise));
+      }
+      Finding fresh = of("fresh noise", findings(loop));
+      String words = mistake < 2 ? "coordinate 4 of the noise" : "step 101 (line 102) has 9 of 10";
+      boolean refuted = fresh.outcome() == Outcome.DOES_NOT_MATCH;
+      assertEquals(mistake < 3, refuted, fresh::toString);
+      assertTrue(!refuted || fresh.words().contains(words), fresh::words);
+    }
+    // Single ties are no mistake where values have few digits.
+    Loop coarse = loop().run(100);
+    double[] one = {1, -0.5, 0.7, 1.3, 0.2, -0.9, 1.5, -2, 0.1, 0.4};
+    double[] other = {1, -0.6, 0.8, 1.4, 0.3, -0.8, 1.6, -2.1, 0.2, 0.5};
+    coarse.add(coarse.step().noise(one)).add(coarse.step().noise(other)).run(98);
+    assertEquals(Outcome.MATCHES, of("fresh noise", findings(coarse)).outcome());
   }
 }

@@ -2,6 +2,7 @@ package org.assay.cli.internal.traininglog;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.internal.input.BoundedLines;
 import org.assay.cli.internal.input.DocumentReader;
@@ -35,11 +37,24 @@ final class LogReader {
   /** Most steps of a log: some 200 bytes of memory each. */
   private static final int MOST_STEPS = 1 << 21;
 
+  /** A number with a point or an exponent of few digits. */
+  private static final Pattern WRITTEN =
+      Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,2})?");
+
   private static final String RUN = "run";
   private static final String BATCH_SIZE = "batch_size";
   private static final String NOISE_SQUARES = "noise_squares";
   private static final String NOISE_DIMENSION = "noise_dimension";
   private static final long LARGEST_COUNT = 1L << 53;
+
+  /** Most records of a run: the laws of counts among more take seconds a step. */
+  private static final long MOST_RECORDS = 1_000_000_000;
+
+  /** Most Gaussians on one sample. */
+  private static final long MOST_GAUSSIANS = 16;
+
+  /** Longer numbers are names as they were written. */
+  private static final int MOST_DIGITS = 40;
 
   private static final Shape HEAD = new Shape("log", List.of(RUN), List.of());
 
@@ -47,7 +62,13 @@ final class LogReader {
       new Shape(
           RUN,
           List.of(),
-          List.of("records", "expected_batch_size", "clip_norm", "noise_multiplier", "divisor"));
+          List.of(
+              "records",
+              "expected_batch_size",
+              "clip_norm",
+              "noise_multiplier",
+              "gaussian",
+              "divisor"));
 
   private static final Shape STEP =
       new Shape(
@@ -125,17 +146,19 @@ final class LogReader {
   }
 
   private static Declaration declaration(Fields fields) {
-    OptionalLong records =
-        fields.optional("records").stream()
-            .mapToLong(value -> value.integer(1, LARGEST_COUNT))
-            .findFirst();
+    OptionalLong records = count(fields, "records", MOST_RECORDS);
     fields.optional("divisor").ifPresent(value -> value.oneOf(List.of("fixed beforehand")));
     return new Declaration(
         records,
         positive(fields, "expected_batch_size"),
         positive(fields, "clip_norm"),
         positive(fields, "noise_multiplier"),
+        count(fields, "gaussian", MOST_GAUSSIANS),
         fields.optional("divisor").isPresent());
+  }
+
+  private static OptionalLong count(Fields fields, String key, long most) {
+    return fields.optional(key).stream().mapToLong(value -> value.integer(1, most)).findFirst();
   }
 
   private static OptionalDouble positive(Fields fields, String key) {
@@ -190,10 +213,20 @@ final class LogReader {
     return list.itemsIfAny().stream().mapToDouble(Value::number).toArray();
   }
 
-  /** Names are numbers or texts; 7 and "7" are the same. */
+  /** Names are numbers or texts; 7, 7.0 and "7" are the same. */
   private int[] members(Value list) {
     requireRoom(list);
-    return list.itemsIfAny().stream().mapToInt(name -> place(name.text())).toArray();
+    return list.itemsIfAny().stream().mapToInt(name -> place(name(name))).toArray();
+  }
+
+  private static String name(Value name) {
+    String text = name.text();
+    if (name.isText() || text.length() > MOST_DIGITS || !WRITTEN.matcher(text).matches()) {
+      return text;
+    }
+    BigDecimal number = new BigDecimal(text).stripTrailingZeros();
+    boolean plain = number.precision() - (long) number.scale() <= MOST_DIGITS;
+    return plain ? number.toPlainString() : number.toString();
   }
 
   private int place(String name) {

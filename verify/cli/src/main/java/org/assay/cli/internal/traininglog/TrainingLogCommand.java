@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.internal.command.AdjacencyOption;
 import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
@@ -49,6 +48,9 @@ import picocli.CommandLine.Option;
       "  assay training-log run.jsonl --event run.yaml --strict"
     })
 public final class TrainingLogCommand extends StatementCommand {
+  /** Least error probability, whose shares and bounds are far from the smallest double. */
+  private static final double LEAST_ERROR = 1e-200;
+
   @picocli.CommandLine.Parameters(
       arity = "1",
       paramLabel = "LOG",
@@ -92,7 +94,14 @@ public final class TrainingLogCommand extends StatementCommand {
 
   @Override
   protected Statement statement(Progress progress) {
-    Parameters.requireOpenProbability("--error-probability", errorProbability);
+    if (!(errorProbability >= LEAST_ERROR && errorProbability < 1)) {
+      throw new InputException(
+          "--error-probability was "
+              + errorProbability
+              + ": it must be at least "
+              + LEAST_ERROR
+              + " and below 1");
+    }
     Value document = document();
     Optional<AdjacencyRelation> relation =
         adjacency.map(label -> AdjacencyOption.read("--adjacency", label));

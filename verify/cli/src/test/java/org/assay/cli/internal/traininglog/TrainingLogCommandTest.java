@@ -89,6 +89,13 @@ class TrainingLogCommandTest {
             "",
             "{\"batch_size\": 2, \"members\": [7, \"7\"]}",
             "{\"batch_size\": 0, \"members\": []}");
+    Path point =
+        log(
+            "{\"batch_size\": 2, \"members\": [7, 7.0]}",
+            "{\"batch_size\": 1, \"members\": [70e-1]}");
+    Invocation points = compare(point, EVENT);
+    assertTrue(points.out().contains("line 1 has record 7 twice in one batch"), points.out());
+    log("", "{\"batch_size\": 2, \"members\": [7, \"7\"]}", "{\"batch_size\": 0, \"members\": []}");
     Invocation twice = compare(log, EVENT);
     assertTrue(twice.out().contains("line 2 has record 7 twice in one batch"), twice.out());
   }
@@ -108,7 +115,7 @@ class TrainingLogCommandTest {
             + " 1: the line must have noise, or noise_squares together with noise_dimension, or"
             + " neither",
         "{\"batch_size\": 2, \"noise_squares\": 1} | line 1: the line must have noise, or",
-        "{\"batch_size\": 2, \"noise\": []} | line 1: noise is refused: noise_dimension was 0",
+        "{\"batch_size\": 2, \"noise\": []} | line 1: noise is refused: noise was empty",
         "{\"batch_size\": 2, \"largest_norm\": -1} | line 1: largest_norm is refused: largest_norm"
             + " was -1.0: it must be at least 0",
         "{\"batch_size\": 2, \"divisor\": 0} | line 1: divisor was 0.0: it must be",
@@ -120,6 +127,8 @@ class TrainingLogCommandTest {
         "{\"run\": {\"divisor\": \"any\"}} | line 1: run.divisor was 'any': it must be",
         "{\"batch_size\": 2, \"batch_size\": 3} | line 1: batch_size is given twice",
         "[1] | line 1: the line is no object",
+        "{\"run\": {\"records\": 1000000001}} | line 1: run.records was 1000000001: it must be",
+        "{\"run\": {\"gaussian\": 0}} | line 1: run.gaussian was 0: it must be",
         "{ | line 1: is not well-formed JSON",
         "{\"run\": {\"records\": 5}} | run.jsonl: has no steps",
       })
@@ -143,6 +152,12 @@ class TrainingLogCommandTest {
     assertEquals(2, unrelated.code());
     assertTrue(unrelated.err().contains("--adjacency"), unrelated.err());
     assertEquals(2, compare(log, EVENT, "--error-probability", "0").code());
+    Invocation tiny = compare(log, EVENT, "--error-probability", "1e-300");
+    assertTrue(tiny.err().contains("it must be at least 1.0E-200 and below 1"), tiny.err());
+    assertEquals(0, compare(log, EVENT, "--error-probability", "1e-200").code());
+    String near = "poisson(0.9999999999999999, gaussian(1))";
+    Path all = log("{\"run\": {\"records\": 50}}", "{\"batch_size\": 50}");
+    assertEquals(0, compare(all, near).code());
     assertEquals(2, compare(log, " ").code());
   }
 
