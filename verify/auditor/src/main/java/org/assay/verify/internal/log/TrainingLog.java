@@ -21,7 +21,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
    * @throws IllegalArgumentException if there is none
    */
   public TrainingLog {
-    steps = following(declaration, steps);
+    steps = List.copyOf(following(declaration, steps));
     if (steps.isEmpty()) {
       throw new IllegalArgumentException("the log has no steps: write a line for each step");
     }
