@@ -14,12 +14,6 @@
  *       {@code DivisorCheck}, {@code ClippingCheck}, {@code NoiseScaleCheck} and {@code
  *       FreshNoiseCheck}.
  * </ul>
- *
- * <pre>{@code
- * DpEvent event = DpEvent.parse("2 x poisson(1/10, gaussian(1))", ADD_OR_REMOVE);
- * List<Finding> findings = TrainingLogAudit.of(log, event, 1e-3);
- * boolean refuted = TrainingLogAudit.together(findings) == Outcome.DOES_NOT_MATCH;
- * }</pre>
  */
 @NullMarked
 package org.assay.verify.internal.log;

@@ -148,8 +148,7 @@ class SchemaTest {
         .path("properties")
         .path("family")
         .path("oneOf")
-        .forEach(
-            item -> references.add(item.path("$ref").asText(item.path("type").textValue())));
+        .forEach(item -> references.add(item.path("$ref").asText(item.path("type").textValue())));
     assertEquals("string", references.remove(0), "a family in short");
     assertEquals(
         FamilyReader.kindNames().stream()
