@@ -128,7 +128,7 @@ interface Sampling {
       CountLaw law = CountLaws.truncated(n, rate, most);
       double reach = DEVIATIONS * Math.sqrt(n * rate * (1 - rate)) + DEVIATIONS;
       long least = (long) Math.max(0, n * rate - reach);
-      long greatest = (long) Math.min(Math.min(most, n), n * rate + reach);
+      long greatest = (long) Math.min((double) Math.min(most, n), n * rate + reach);
       // Cut down to below its usual counts, the size is nearly always the most.
       double mean = greatest < least ? greatest : 0;
       for (long count = least; count <= greatest; count++) {
