@@ -315,7 +315,7 @@ public final class AttackerRisk {
     return GaussianAbove.of(profile, delta, knownMu);
   }
 
-  /** Of what, and the relation. */
+  /** Names what is at risk, and the relation. */
   @Override
   public String toString() {
     return "attacker's risk of " + subject + " under " + adjacency;

@@ -107,7 +107,7 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
     return orders.isEmpty() ? composing() : part(composing(), 2);
   }
 
-  /** Of one order; without orders nothing is shared out to any. */
+  /** The delta of one order; without orders nothing is shared out to any. */
   private double shareOfOrder() {
     return orders.isEmpty() ? 0 : part(composing(), 2L * orders.size());
   }

@@ -176,7 +176,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
     return only(event, adjacency, currency, currency);
   }
 
-  /** Where what dominates an event is not stated but computed. */
+  /** The costs where the numbers of a dominating event are computed, not stated. */
   private static Rational only(
       DpEvent event,
       AdjacencyRelation adjacency,
