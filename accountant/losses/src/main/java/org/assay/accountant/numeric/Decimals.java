@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Collection;
+import org.assay.accountant.internal.words.Brief;
 
 /**
  * Decimals of six digits for people to read, rounded to the side that keeps a statement of {@code
@@ -63,18 +64,21 @@ public enum Decimals {
   }
 
   /**
-   * A decimal that stands for a number, where somebody wrote it with few digits, else one above the
-   * number: a promise of "at most" stays true, and 1e-5 stays 1e-5.
+   * A number as somebody wrote it, if with few digits or as a fraction, else a decimal above it: a
+   * promise of "at most" stays true, and 1e-5 and 1/60000 stay what they are.
    *
    * @param value the number, not NaN
-   * @return {@link Double#toString(double)} if that has at most six significant digits, otherwise
+   * @return {@link Double#toString(double)} if that has at most six significant digits; a fraction
+   *     of whole numbers up to a million, if the number is the double nearest to it; otherwise
    *     {@link #up}
    */
   public String given(double value) {
+    if (Double.isInfinite(value)) {
+      return up(value);
+    }
     boolean isShort =
-        !Double.isInfinite(value)
-            && new BigDecimal(Double.toString(value)).stripTrailingZeros().precision() <= DIGITS;
-    return isShort ? Double.toString(value) : up(value);
+        new BigDecimal(Double.toString(value)).stripTrailingZeros().precision() <= DIGITS;
+    return isShort ? Double.toString(value) : Brief.fraction(value).orElseGet(() -> up(value));
   }
 
   /**

@@ -2,6 +2,7 @@ package org.assay.accountant.privacy;
 
 import java.util.NavigableMap;
 import java.util.Optional;
+import org.assay.accountant.internal.words.Brief;
 
 /**
  * A privacy statement about every pair of neighbours, in both orders: either what an accountant
@@ -129,7 +130,7 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return epsilon + "-DP under " + adjacency;
+      return Brief.number(epsilon) + "-DP under " + adjacency;
     }
   }
 
@@ -169,7 +170,7 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return "(" + epsilon + ", " + delta + ")-DP under " + adjacency;
+      return "(" + Brief.number(epsilon) + ", " + Brief.number(delta) + ")-DP under " + adjacency;
     }
   }
 
@@ -209,7 +210,8 @@ public sealed interface Guarantee {
       epsilonByOrder.forEach(
           (order, epsilon) -> {
             text.append(text.isEmpty() ? "" : ", ");
-            text.append('(').append(order).append(", ").append(epsilon).append(")-RDP");
+            text.append('(').append(Brief.number(order));
+            text.append(", ").append(Brief.number(epsilon)).append(")-RDP");
           });
       return text.append(" under ").append(adjacency).toString();
     }
@@ -240,7 +242,7 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return rho + "-zCDP under " + adjacency;
+      return Brief.number(rho) + "-zCDP under " + adjacency;
     }
   }
 
@@ -269,7 +271,7 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return mu + "-GDP under " + adjacency;
+      return Brief.number(mu) + "-GDP under " + adjacency;
     }
   }
 

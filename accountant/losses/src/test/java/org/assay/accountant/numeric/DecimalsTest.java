@@ -57,9 +57,15 @@ class DecimalsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1e-5, 1.0E-5", "0.1, 0.1", "1.666666666666666666e-5, 1.66667E-5",
-        "0.333333333333333, 0.333334",
-    "1234567, 1234570.0", "Infinity, Infinity", "0, 0.0", "-0.333333333333333, -0.333333"
+    "1e-5, 1.0E-5",
+    "0.1, 0.1",
+    "1.666666666666666666e-5, 1/60000",
+    "1.66666666666667e-5, 1.66667E-5",
+    "0.333333333333333, 0.333334",
+    "1234567, 1234570.0",
+    "Infinity, Infinity",
+    "0, 0.0",
+    "-0.333333333333333, -0.333333"
   })
   void whatWasGivenStaysOrIsRoundedUp(double value, String shown) {
     assertEquals(shown, Decimals.BY_SIZE.given(value));

@@ -12,6 +12,7 @@ import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.event.ShuffledBatchesEvent;
+import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -77,7 +78,7 @@ record BoundStatement(
   public String text() {
     return String.join(
         "\n",
-        value() + " at " + other + " " + at + " under " + adjacency,
+        value() + " at " + other + " " + Brief.number(at) + " under " + adjacency,
         "guarantee: " + promise(),
         "event: " + EventKinds.describe(event, adjacency, formulas),
         RestatementLine.text(restated())
