@@ -3,9 +3,7 @@ package org.assay.accountant.accounting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -40,15 +38,6 @@ public final class Budget {
 
   /** Characters of an event's description that are kept; the rest is replaced by its hash. */
   private static final int LONGEST_EVENT = 4000;
-
-  /** Conflicts in a row before a charge gives up; each means that somebody else was granted. */
-  private static final int MOST_ATTEMPTS = 10_000;
-
-  /** Conflicts after which a client waits a little, so that not all try at once. */
-  private static final int EAGER_ATTEMPTS = 8;
-
-  /** Milliseconds that a client waits at most. */
-  private static final int LONGEST_PAUSE = 16;
 
   private final BudgetStore store;
   private final String name;
@@ -164,7 +153,8 @@ public final class Budget {
    *     spent
    */
   public FilterDecision charge(DpEvent event, String label) {
-    return charge(costs(event), request(event, label, UUID.randomUUID().toString()));
+    ChargeRow.Request request = request(event, label, UUID.randomUUID().toString());
+    return store.queue().charge(scopes, costs(event), request);
   }
 
   /**
@@ -183,9 +173,10 @@ public final class Budget {
    */
   public FilterDecision charge(DpEvent event, String label, String id) {
     ChargeRow.Request request = request(event, label, requireId(id));
-    Optional<ChargeRow> known = store.find(name, id);
-    known.ifPresent(row -> requireSame(row, request));
-    return known.map(this::granted).orElseGet(() -> charge(costs(event), request));
+    return store
+        .find(name, id)
+        .map(row -> store.queue().known(row, request))
+        .orElseGet(() -> store.queue().charge(scopes, costs(event), request));
   }
 
   private ChargeRow.Request request(DpEvent event, String label, String id) {
@@ -216,107 +207,6 @@ public final class Budget {
         : text.substring(0, LONGEST_EVENT)
             + " … "
             + JournalFormat.PLAIN.digest(text, JournalFormat.CHECKSUM_DIGITS);
-  }
-
-  private FilterDecision charge(List<List<Rational>> costs, ChargeRow.Request request) {
-    Optional<FilterDecision> known = Optional.empty();
-    for (int attempt = 0; known.isEmpty() && attempt < MOST_ATTEMPTS; attempt++) {
-      List<ChargeRow> heads = store.heads(scopes);
-      List<ChargeRow> rows = new ArrayList<>();
-      for (int i = 0; i < heads.size(); i++) {
-        ChargeRow head = heads.get(i);
-        List<Rational> sums = sum(head.totals(), costs.get(i));
-        Optional<FilterDecision> refusal = refusal(request, head, sums);
-        if (refusal.isPresent()) {
-          store.table().settle();
-          // Under the same id the charge may have been granted since, and used the budget up.
-          return known(request).orElseGet(refusal::get);
-        }
-        rows.add(head.next(request, costs.get(i), sums, store.seal()));
-      }
-      if (store.table().append(rows)) {
-        rows.forEach(store::saw);
-        return granted(rows.get(0));
-      }
-      known = known(request);
-      pause(attempt);
-    }
-    return known.orElseThrow(
-        () ->
-            new JournalException(
-                store.table().place(),
-                "a row could not be appended in "
-                    + MOST_ATTEMPTS
-                    + " attempts, as others were granted in between; ask again by the same id"));
-  }
-
-  /** The grant that is there already. */
-  private Optional<FilterDecision> known(ChargeRow.Request request) {
-    Optional<ChargeRow> found = Optional.empty();
-    for (int i = 0; i < scopes.size() && found.isEmpty(); i++) {
-      found = store.find(scopes.get(i), request.id());
-    }
-    found.ifPresent(row -> requireSame(row, request));
-    return found.map(this::granted);
-  }
-
-  private static void requireSame(ChargeRow row, ChargeRow.Request request) {
-    boolean same =
-        row.leaf().equals(request.leaf())
-            && row.event().equals(request.event())
-            && row.label().equals(request.label());
-    if (!same) {
-      throw new IllegalArgumentException(
-          "id was '"
-              + request.id()
-              + "': it names a charge of "
-              + Brief.of(row.event())
-              + " to "
-              + row.leaf()
-              + " for '"
-              + row.label()
-              + "' already; one id is for one run");
-    }
-  }
-
-  private FilterDecision granted(ChargeRow row) {
-    return new FilterDecision.Granted(row.sequence(), balances(row));
-  }
-
-  private Optional<FilterDecision> refusal(
-      ChargeRow.Request request, ChargeRow head, List<Rational> sums) {
-    BudgetTerms terms = store.terms(head.budget());
-    List<Balance> before = balances(head);
-    List<Balance> after = terms.balances(sums);
-    OptionalInt limit = terms.currency().exceeded(after);
-    if (limit.isEmpty()) {
-      return Optional.empty();
-    }
-    int i = limit.getAsInt();
-    Balance exceeded = after.get(i);
-    String reason =
-        request.event()
-            + " would exceed the limit on "
-            + exceeded.name()
-            + " by "
-            + exceeded.remaining().negate().upperDecimal()
-            + " in budget "
-            + head.budget();
-    return Optional.of(new FilterDecision.Refused(reason, before));
-  }
-
-  private void pause(int attempt) {
-    if (attempt < EAGER_ATTEMPTS) {
-      return;
-    }
-    try {
-      int most = Math.min(LONGEST_PAUSE, attempt);
-      Thread.sleep(ThreadLocalRandom.current().nextInt(1 + most));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new JournalException(
-          store.table().place(), "interrupted while charging; ask again by the same id");
-    }
   }
 
   static List<Rational> sum(List<Rational> first, List<Rational> second) {

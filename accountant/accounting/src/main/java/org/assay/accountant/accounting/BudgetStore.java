@@ -43,9 +43,6 @@ public final class BudgetStore implements AutoCloseable {
   /** Budgets that are opened in one transaction. */
   private static final int BATCH = 500;
 
-  /** Budgets that one question to a table is about. */
-  private static final int FEW = 50;
-
   /** Attempts to open budgets while the database comes and goes. */
   private static final int MOST_OPENINGS = 100;
 
@@ -54,6 +51,7 @@ public final class BudgetStore implements AutoCloseable {
   private final InstantSource clock;
   private final Map<String, BudgetTerms> terms = new ConcurrentHashMap<>();
   private final Map<String, ChargeRow> seen = new ConcurrentHashMap<>();
+  private final ChargeQueue queue = new ChargeQueue(this);
 
   BudgetStore(ChargeTable table, JournalFormat format, InstantSource clock) {
     this.table = table;
@@ -200,8 +198,7 @@ public final class BudgetStore implements AutoCloseable {
         return;
       }
       if (!there.isEmpty()) {
-        throw new IllegalArgumentException(
-            "name was '" + there.get(0).budget() + "': there is such a budget already");
+        throw new IllegalArgumentException(taken(there.get(0).budget()));
       }
       if (attempt == MOST_OPENINGS) {
         throw new JournalException(
@@ -212,16 +209,19 @@ public final class BudgetStore implements AutoCloseable {
 
   /** Rows that are left of a budget whose first row is gone must not get another first row. */
   private void requireNone(List<String> names) {
-    for (int i = 0; i < names.size(); i += FEW) {
-      List<ChargeRow> there = table.last(names.subList(i, Math.min(names.size(), i + FEW)));
-      if (!there.isEmpty()) {
-        String name = there.get(0).budget();
-        // Says so if that budget has no first row.
-        terms(name);
-        throw new IllegalArgumentException(
-            "name was '" + name + "': there is such a budget already");
-      }
-    }
+    table.last(names).stream()
+        .map(ChargeRow::budget)
+        .findFirst()
+        .ifPresent(
+            name -> {
+              // Says so if that budget has no first row.
+              terms(name);
+              throw new IllegalArgumentException(taken(name));
+            });
+  }
+
+  private static String taken(String name) {
+    return "name was '" + name + "': there is such a budget already";
   }
 
   private ChargeRow opening(String name, BudgetTerms opened) {
@@ -459,6 +459,10 @@ public final class BudgetStore implements AutoCloseable {
     return new JournalException(
         table.place(),
         what + "; a granted charge may be lost, so restore the rows or count the budget as spent");
+  }
+
+  ChargeQueue queue() {
+    return queue;
   }
 
   ChargeTable table() {

@@ -53,6 +53,9 @@ final class JdbcTable implements ChargeTable {
   /** How long a database that is away is waited for; longer than a server takes to start again. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
+  /** Budgets that one query for last rows is about; a longer text takes the server long to plan. */
+  private static final int FEW = 50;
+
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final DataSource source;
@@ -251,6 +254,14 @@ final class JdbcTable implements ChargeTable {
 
   @Override
   public List<ChargeRow> last(List<String> budgets) {
+    List<ChargeRow> rows = new ArrayList<>();
+    for (int i = 0; i < budgets.size(); i += FEW) {
+      rows.addAll(lastOfFew(budgets.subList(i, Math.min(budgets.size(), i + FEW))));
+    }
+    return rows;
+  }
+
+  private List<ChargeRow> lastOfFew(List<String> budgets) {
     String query = String.join(" UNION ALL ", Collections.nCopies(budgets.size(), LAST));
     return read(
         connection -> {

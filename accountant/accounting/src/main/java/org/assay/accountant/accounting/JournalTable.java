@@ -10,10 +10,9 @@ import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * Rows in a {@link ChargeJournal}, one line for each transaction, and all of them in memory. Lines
- * that wait at the same time are forced together. A row is decided upon before its line is durable,
- * but nobody is answered before: lines become durable in their order, so what an answer rests on is
- * durable with it. After a failure to write the table refuses everything until it is opened again.
+ * Rows in a {@link ChargeJournal}, one line for each transaction, and all of them in memory. Who
+ * reads waits for a line that is being written, so what is read is durable. After a failure to
+ * write the table refuses everything until it is opened again.
  */
 final class JournalTable implements ChargeTable {
   private static final String WORDS = "budgets 1";
@@ -26,12 +25,8 @@ final class JournalTable implements ChargeTable {
 
   private final MemoryTable memory = new MemoryTable();
   private final String path;
-  private final Object writing = new Object();
   private final ChargeJournal journal;
-  private List<Charge> waiting = new ArrayList<>();
-  private long queued;
-  private long durable;
-  private volatile boolean broken;
+  private boolean broken;
   private String identity = "";
 
   private JournalTable(Storage storage, JournalPlace place) {
@@ -49,7 +44,7 @@ final class JournalTable implements ChargeTable {
 
   private void begin() {
     identity = UUID.randomUUID().toString();
-    write(List.of(new Charge(STORE + identity, List.of(Rational.ZERO))));
+    write(new Charge(STORE + identity, List.of(Rational.ZERO)));
   }
 
   private void replay(Charge charge) {
@@ -67,42 +62,20 @@ final class JournalTable implements ChargeTable {
   }
 
   @Override
-  public boolean append(List<ChargeRow> rows) {
-    String lines = rows.stream().map(ChargeRow::line).collect(Collectors.joining("\n"));
-    long own;
-    synchronized (this) {
-      requireUsable();
-      if (!memory.append(rows)) {
-        return false;
-      }
-      waiting.add(new Charge(lines, List.of(Rational.ofCount(rows.size()))));
-      own = ++queued;
+  public synchronized boolean append(List<ChargeRow> rows) {
+    requireUsable();
+    if (!memory.append(rows)) {
+      return false;
     }
-    settle(own);
+    String lines = rows.stream().map(ChargeRow::line).collect(Collectors.joining("\n"));
+    write(new Charge(lines, List.of(Rational.ofCount(rows.size()))));
     return true;
   }
 
-  /** Returns when so many transactions are durable. */
-  private void settle(long wanted) {
-    synchronized (writing) {
-      if (durable >= wanted) {
-        return;
-      }
-      List<Charge> batch;
-      synchronized (this) {
-        batch = waiting;
-        waiting = new ArrayList<>();
-      }
-      write(batch);
-      durable += batch.size();
-    }
-  }
-
-  private void write(List<Charge> batch) {
-    requireUsable();
+  private void write(Charge line) {
     boolean written = false;
     try {
-      journal.append(batch);
+      journal.append(List.of(line));
       written = true;
     } finally {
       broken = !written;
@@ -117,35 +90,26 @@ final class JournalTable implements ChargeTable {
   }
 
   @Override
-  public List<ChargeRow> last(List<String> budgets) {
+  public synchronized List<ChargeRow> last(List<String> budgets) {
     requireUsable();
     return memory.last(budgets);
   }
 
   @Override
-  public Optional<ChargeRow> find(String budget, String id) {
+  public synchronized Optional<ChargeRow> find(String budget, String id) {
     requireUsable();
-    Optional<ChargeRow> found = memory.find(budget, id);
-    if (found.isPresent()) {
-      settle();
-    }
-    return found;
+    return memory.find(budget, id);
   }
 
   @Override
-  public Optional<ChargeRow> at(String budget, long sequence) {
+  public synchronized Optional<ChargeRow> at(String budget, long sequence) {
     requireUsable();
     return memory.at(budget, sequence);
   }
 
   @Override
-  public void settle() {
+  public synchronized void settle() {
     requireUsable();
-    long all;
-    synchronized (this) {
-      all = queued;
-    }
-    settle(all);
   }
 
   @Override
@@ -155,18 +119,18 @@ final class JournalTable implements ChargeTable {
 
   @Override
   public void each(String budget, Consumer<ChargeRow> consumer) {
-    // What is in memory when a reader asks is durable when the reader is answered.
     List<ChargeRow> rows = new ArrayList<>();
-    memory.each(budget, rows::add);
-    settle();
+    synchronized (this) {
+      requireUsable();
+      memory.each(budget, rows::add);
+    }
     rows.forEach(consumer);
   }
 
   @Override
-  public List<String> names(String start) {
-    List<String> names = memory.names(start);
-    settle();
-    return names;
+  public synchronized List<String> names(String start) {
+    requireUsable();
+    return memory.names(start);
   }
 
   @Override
@@ -175,10 +139,8 @@ final class JournalTable implements ChargeTable {
   }
 
   @Override
-  public void close() {
-    synchronized (writing) {
-      broken = true;
-      journal.close();
-    }
+  public synchronized void close() {
+    broken = true;
+    journal.close();
   }
 }

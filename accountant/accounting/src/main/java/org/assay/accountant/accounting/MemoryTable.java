@@ -60,14 +60,15 @@ final class MemoryTable implements ChargeTable {
     return identity;
   }
 
-  /** A transaction has at most one row of a budget. */
+  /** Whether every row stands behind the last of its budget, under an id that is new there. */
   private boolean admits(List<ChargeRow> rows) {
-    Set<String> budgets = new HashSet<>();
+    Map<String, Set<String>> added = new HashMap<>();
     for (ChargeRow row : rows) {
+      Set<String> ids = added.computeIfAbsent(row.budget(), name -> new HashSet<>());
       Optional<Chain> chain = chain(row.budget());
-      int length = chain.map(before -> before.rows.size()).orElse(0);
+      int length = ids.size() + chain.map(before -> before.rows.size()).orElse(0);
       boolean known = chain.filter(before -> before.byId.containsKey(row.id())).isPresent();
-      if (row.sequence() != length || known || !budgets.add(row.budget())) {
+      if (row.sequence() != length || known || !ids.add(row.id())) {
         return false;
       }
     }

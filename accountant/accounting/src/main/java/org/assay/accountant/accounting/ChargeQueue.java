@@ -1,0 +1,299 @@
+package org.assay.accountant.accounting;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
+import org.assay.accountant.internal.words.Brief;
+import org.assay.accountant.numeric.Rational;
+
+/**
+ * Decides charges. Those that wait at the same time are decided one after the other by one thread,
+ * which appends their rows in one transaction: forcing a transaction to a disk takes longer than
+ * deciding a hundred charges. Nobody is answered before the transaction is durable.
+ *
+ * <p>Other processes append to the same budgets. A transaction whose places were taken is not
+ * there; its charges are decided again, except those that are found under their ids.
+ */
+final class ChargeQueue {
+  /** Charges of one transaction; with more, the first waits noticeably for the last. */
+  private static final int MOST = 100;
+
+  /** Conflicts in a row before a charge gives up; each means that somebody else was granted. */
+  private static final int MOST_ATTEMPTS = 10_000;
+
+  /** Conflicts after which a process waits a little, so that not all try at once. */
+  private static final int EAGER_ATTEMPTS = 8;
+
+  /** Milliseconds that a process waits at most. */
+  private static final int LONGEST_PAUSE = 16;
+
+  private final BudgetStore store;
+  private final ConcurrentLinkedDeque<Waiting> queue = new ConcurrentLinkedDeque<>();
+  private final ReentrantLock deciding = new ReentrantLock(true);
+
+  ChargeQueue(BudgetStore store) {
+    this.store = store;
+  }
+
+  /** A charge and, once it is decided, its answer. */
+  private static final class Waiting {
+    final List<String> scopes;
+    final List<List<Rational>> costs;
+    final ChargeRow.Request request;
+    private volatile Optional<FilterDecision> decision = Optional.empty();
+    private volatile Optional<RuntimeException> failure = Optional.empty();
+
+    Waiting(List<String> scopes, List<List<Rational>> costs, ChargeRow.Request request) {
+      this.scopes = scopes;
+      this.costs = costs;
+      this.request = request;
+    }
+
+    boolean isOpen() {
+      return decision.isEmpty() && failure.isEmpty();
+    }
+
+    FilterDecision answer() {
+      failure.ifPresent(
+          problem -> {
+            throw problem;
+          });
+      return decision.orElseThrow();
+    }
+  }
+
+  /**
+   * Charges all scopes or none.
+   *
+   * @param scopes a budget and all above it, the budget first
+   * @param costs what each of them is charged
+   * @param request the charge; a grant that is there under its id is the answer
+   */
+  FilterDecision charge(
+      List<String> scopes, List<List<Rational>> costs, ChargeRow.Request request) {
+    Waiting own = new Waiting(scopes, costs, request);
+    queue.add(own);
+    try {
+      lock();
+      try {
+        while (own.isOpen()) {
+          decide(next(), own);
+        }
+      } finally {
+        deciding.unlock();
+      }
+    } finally {
+      queue.remove(own);
+    }
+    return own.answer();
+  }
+
+  private void lock() {
+    if (deciding.tryLock()) {
+      return;
+    }
+    try {
+      deciding.lockInterruptibly();
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
+  }
+
+  private JournalException interrupted() {
+    Thread.currentThread().interrupt();
+    return new JournalException(
+        store.table().place(), "interrupted while charging; ask again by the same id");
+  }
+
+  /** The charges that waited longest. Two of one id are one charge, and the second must find it. */
+  private List<Waiting> next() {
+    Set<String> ids = new HashSet<>();
+    return queue.stream().filter(waiting -> ids.add(waiting.request.id())).limit(MOST).toList();
+  }
+
+  /**
+   * A damaged budget, or an id that names another charge, is nobody else's failure: after a failure
+   * each charge is decided alone. Those that an interrupted thread leaves open are decided by the
+   * next.
+   */
+  private void decide(List<Waiting> charges, Waiting own) {
+    try {
+      attempt(charges);
+    } catch (RuntimeException e) {
+      boolean interrupted = Thread.currentThread().isInterrupted();
+      if (charges.size() == 1 && (charges.get(0) == own || !interrupted)) {
+        charges.get(0).failure = Optional.of(e);
+      } else if (interrupted) {
+        own.failure = own.isOpen() ? Optional.of(interrupted()) : own.failure;
+      } else {
+        charges.stream().filter(Waiting::isOpen).forEach(charge -> decide(List.of(charge), own));
+      }
+    }
+    charges.stream().filter(charge -> !charge.isOpen()).forEach(queue::remove);
+  }
+
+  private void attempt(List<Waiting> charges) {
+    List<Waiting> open = charges;
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      Transaction transaction = new Transaction(open);
+      if (transaction.isThere()) {
+        transaction.answer();
+        return;
+      }
+      for (Waiting charge : open) {
+        charge.decision = known(charge);
+      }
+      open = open.stream().filter(Waiting::isOpen).toList();
+      if (open.isEmpty()) {
+        return;
+      }
+      pause(attempt);
+    }
+    throw new JournalException(
+        store.table().place(),
+        "a row could not be appended in "
+            + MOST_ATTEMPTS
+            + " attempts, as others were granted in between; ask again by the same id");
+  }
+
+  /** Rows of charges that were decided one after the other on what a store holds. */
+  private final class Transaction {
+    private final Map<String, ChargeRow> heads = new HashMap<>();
+    private final Map<Waiting, FilterDecision> decisions = new HashMap<>();
+    private final List<ChargeRow> rows = new ArrayList<>();
+
+    Transaction(List<Waiting> charges) {
+      List<String> scopes =
+          charges.stream().flatMap(charge -> charge.scopes.stream()).distinct().toList();
+      store.heads(scopes).forEach(head -> heads.put(head.budget(), head));
+      charges.forEach(charge -> decisions.put(charge, decided(charge)));
+    }
+
+    private FilterDecision decided(Waiting charge) {
+      List<ChargeRow> before = charge.scopes.stream().map(heads::get).toList();
+      List<List<Rational>> sums =
+          IntStream.range(0, before.size())
+              .mapToObj(i -> Budget.sum(before.get(i).totals(), charge.costs.get(i)))
+              .toList();
+      Optional<FilterDecision> refusal =
+          IntStream.range(0, before.size())
+              .mapToObj(i -> refusal(charge.request, before.get(i), sums.get(i)))
+              .flatMap(Optional::stream)
+              .findFirst();
+      return refusal.orElseGet(() -> appended(charge, before, sums));
+    }
+
+    private FilterDecision appended(
+        Waiting charge, List<ChargeRow> before, List<List<Rational>> sums) {
+      for (int i = 0; i < before.size(); i++) {
+        ChargeRow row =
+            before.get(i).next(charge.request, charge.costs.get(i), sums.get(i), store.seal());
+        heads.put(row.budget(), row);
+        rows.add(row);
+      }
+      return granted(heads.get(charge.scopes.get(0)));
+    }
+
+    /** Whether what was decided is durable now. */
+    boolean isThere() {
+      if (rows.isEmpty()) {
+        store.table().settle();
+        return true;
+      }
+      boolean appended = store.table().append(rows);
+      if (appended) {
+        rows.forEach(store::saw);
+      }
+      return appended;
+    }
+
+    /** Under the id of a refused charge, somebody else may have been granted in the meantime. */
+    void answer() {
+      decisions.forEach(
+          (charge, decision) ->
+              charge.decision =
+                  Optional.of(decision.granted() ? decision : known(charge).orElse(decision)));
+    }
+  }
+
+  private Optional<FilterDecision> refusal(
+      ChargeRow.Request request, ChargeRow head, List<Rational> sums) {
+    BudgetTerms terms = store.terms(head.budget());
+    List<Balance> after = terms.balances(sums);
+    OptionalInt limit = terms.currency().exceeded(after);
+    return limit.stream()
+        .mapToObj(after::get)
+        .<FilterDecision>map(
+            exceeded ->
+                new FilterDecision.Refused(
+                    request.event()
+                        + " would exceed the limit on "
+                        + exceeded.name()
+                        + " by "
+                        + exceeded.remaining().negate().upperDecimal()
+                        + " in budget "
+                        + head.budget(),
+                    terms.balances(head.totals())))
+        .findFirst();
+  }
+
+  /** The grant that is there already. */
+  private Optional<FilterDecision> known(Waiting charge) {
+    return charge.scopes.stream()
+        .map(scope -> store.find(scope, charge.request.id()))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(row -> known(row, charge.request));
+  }
+
+  /**
+   * The grant that a row is.
+   *
+   * @throws IllegalArgumentException if the row is of another charge
+   */
+  FilterDecision known(ChargeRow row, ChargeRow.Request request) {
+    boolean same =
+        row.leaf().equals(request.leaf())
+            && row.event().equals(request.event())
+            && row.label().equals(request.label());
+    if (!same) {
+      throw new IllegalArgumentException(
+          "id was '"
+              + request.id()
+              + "': it names a charge of "
+              + Brief.of(row.event())
+              + " to "
+              + row.leaf()
+              + " for '"
+              + row.label()
+              + "' already; one id is for one run");
+    }
+    return granted(row);
+  }
+
+  private FilterDecision granted(ChargeRow row) {
+    BudgetTerms terms = store.terms(row.budget());
+    return new FilterDecision.Granted(row.sequence(), terms.balances(row.totals()));
+  }
+
+  private void pause(int attempt) {
+    if (attempt < EAGER_ATTEMPTS) {
+      return;
+    }
+    try {
+      int most = Math.min(LONGEST_PAUSE, attempt);
+      Thread.sleep(ThreadLocalRandom.current().nextInt(1 + most));
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
+  }
+}
