@@ -10,7 +10,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rational;
@@ -38,7 +37,7 @@ final class ChargeQueue {
 
   private final BudgetStore store;
   private final ConcurrentLinkedDeque<Waiting> queue = new ConcurrentLinkedDeque<>();
-  private final ReentrantLock deciding = new ReentrantLock(true);
+  private boolean isDeciding;
 
   ChargeQueue(BudgetStore store) {
     this.store = store;
@@ -83,13 +82,14 @@ final class ChargeQueue {
     Waiting own = new Waiting(scopes, costs, request);
     queue.add(own);
     try {
-      lock();
-      try {
-        while (own.isOpen()) {
-          decide(next(), own);
+      if (decides(own)) {
+        try {
+          while (own.isOpen()) {
+            decide(next(), own);
+          }
+        } finally {
+          leave();
         }
-      } finally {
-        deciding.unlock();
       }
     } finally {
       queue.remove(own);
@@ -97,15 +97,23 @@ final class ChargeQueue {
     return own.answer();
   }
 
-  private void lock() {
-    if (deciding.tryLock()) {
-      return;
-    }
+  /** Returns when the charge is decided, or when nobody decides: then this thread has to. */
+  private synchronized boolean decides(Waiting own) {
     try {
-      deciding.lockInterruptibly();
+      while (own.isOpen() && isDeciding) {
+        wait();
+      }
     } catch (InterruptedException e) {
       throw interrupted();
     }
+    boolean decides = own.isOpen();
+    isDeciding |= decides;
+    return decides;
+  }
+
+  private synchronized void leave() {
+    isDeciding = false;
+    notifyAll();
   }
 
   private JournalException interrupted() {

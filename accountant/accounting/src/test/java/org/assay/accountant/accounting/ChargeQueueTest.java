@@ -92,12 +92,19 @@ class ChargeQueueTest {
     return table.append(rows);
   }
 
-  private FutureTask<FilterDecision> start(Budget budget, Function<Budget, FilterDecision> charge) {
+  private FutureTask<FilterDecision> begin(Budget budget, Function<Budget, FilterDecision> charge) {
     FutureTask<FilterDecision> task = new FutureTask<>(() -> charge.apply(budget));
     Thread thread = new Thread(task);
     threads.add(thread);
     thread.start();
-    while (thread.getState() != Thread.State.WAITING && thread.isAlive() && begun.getCount() == 0) {
+    return task;
+  }
+
+  /** Returns when the charge waits behind the first. */
+  private FutureTask<FilterDecision> start(Budget budget, Function<Budget, FilterDecision> charge) {
+    FutureTask<FilterDecision> task = begin(budget, charge);
+    Thread thread = threads.get(threads.size() - 1);
+    while (thread.getState() != Thread.State.WAITING && thread.isAlive()) {
       Thread.onSpinWait();
     }
     return task;
@@ -106,7 +113,7 @@ class ChargeQueueTest {
   /** A first charge that is being written, behind which others wait. */
   private void writeSlowly(Budget budget) throws InterruptedException {
     appends.add(this::slow);
-    start(budget, first -> first.charge(TENTH, "first"));
+    begin(budget, first -> first.charge(TENTH, "first"));
     assertTrue(begun.await(30, TimeUnit.SECONDS));
   }
 
