@@ -11,6 +11,7 @@ import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
+import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import picocli.CommandLine.Command;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
       "      --adjacency add-remove",
       "  assay budget plan team 'gaussian(?)' 'gaussian(?)' --store budgets --limit rho \\",
       "      --adjacency add-remove",
+      "  assay budget show team --store budgets --report target/budget",
       "  assay budget verify --store jdbc:postgresql://host/team --user analyst"
     })
 public final class BudgetCommand extends StatementCommand {
@@ -131,6 +133,12 @@ public final class BudgetCommand extends StatementCommand {
       description = "What verify must find, as it printed it before.")
   private List<String> anchors = List.of();
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description = "Let show write budget.html there: spent over time, and by label.")
+  private Optional<Path> directory = Optional.empty();
+
   @Option(names = "--user", paramLabel = "USER", description = "User of a database.")
   private Optional<String> user = Optional.empty();
 
@@ -159,11 +167,13 @@ public final class BudgetCommand extends StatementCommand {
   @Override
   protected Statement statement(Progress progress) {
     requireFitting();
+    directory.ifPresent(ReportDirectory::requireWritable);
     StoreAddress address = new StoreAddress(store, user, passwordFile, keyFile);
     BudgetRequest request = new BudgetRequest(address, name, relation());
     if (action != Action.charge && action != Action.fits && action != Action.plan) {
       requireNoEvents();
     }
+    directory.ifPresent(path -> request.page().write(path, commandLine()));
     return switch (action) {
       case create -> request.create(guarantee(), ownDelta);
       case charge -> request.charge(event(), label.orElse(""), id);
@@ -190,6 +200,7 @@ public final class BudgetCommand extends StatementCommand {
     requireFor(List.of(Action.plan), "--weights", !weights.isEmpty());
     requireFor(List.of(Action.plan), "--limit", limit.isPresent());
     requireFor(List.of(Action.verify), "--anchor", !anchors.isEmpty());
+    requireFor(List.of(Action.show), "--report", directory.isPresent());
     requireFor(
         List.of(Action.create, Action.charge, Action.fits, Action.plan),
         "--adjacency",

@@ -172,6 +172,15 @@ public record BudgetRequest(
         });
   }
 
+  /** What the page about a budget shows. */
+  BudgetPage page() {
+    return inBudget(
+        budget -> {
+          List<BudgetCharge> charges = budget.history();
+          return new BudgetPage(budget.name(), budget.remaining(), charges);
+        });
+  }
+
   private boolean isShown(String one) {
     return name.isEmpty() || one.equals(name.get()) || one.startsWith(name.get() + "/");
   }

@@ -39,7 +39,7 @@ public record BudgetStatement(String text, ObjectNode object, int exitCode) impl
         .collect(Collectors.joining());
   }
 
-  private static String line(Balance balance) {
+  static String line(Balance balance) {
     return balance.limit().signum() < 0 || balance.remaining().signum() < 0
         ? balance.name() + ": no longer watched"
         : balance.name()

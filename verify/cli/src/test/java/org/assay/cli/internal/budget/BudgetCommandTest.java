@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.assay.cli.Invocation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +135,34 @@ class BudgetCommandTest {
     }
     Files.createFile(Path.of(file()));
     assertRefused(file(), "nothing to verify", "verify");
+  }
+
+  /** What was charged below a budget is spent of that budget too; labels are data. */
+  @Test
+  void aPageShowsWhatWasSpentAndForWhat() throws IOException {
+    Path page = directory.resolve("page/budget.html");
+    String[] show = {"show", "team", "--report", page.getParent().toString()};
+    assertEquals(0, budget(file(), "create", "team", "--epsilon", "1").code());
+    assertEquals(0, budget(file(), show).code());
+    assertTrue(Files.readString(page).contains("0 charges; epsilon: "));
+    assertEquals(0, budget(file(), "create", "team/a", "--epsilon", "0.5").code());
+    for (String label : List.of("weekly", "<b>", "weekly")) {
+      String name = label.equals("weekly") ? "team" : "team/a";
+      assertEquals(0, budget(file(), "charge", name, "pure(1/4)", "--label", label).code());
+    }
+    Invocation shown = budget(file(), show);
+    assertEquals(0, shown.code(), shown::err);
+    String html = Files.readString(page).replaceAll("<span[^>]*>|</span>", "");
+    assertTrue(html.contains("3 charges; epsilon: 0.25 of 1 left."), html);
+    assertTrue(html.contains("<svg") && html.contains("spent (percent)"), html);
+    assertFalse(html.contains("<b>"), html);
+    String row = "<td[^>]*>%s</td><td[^>]*>%s</td><td[^>]*>[^<]*</td><td[^>]*>%s</td>";
+    for (String expected :
+        List.of(row.formatted("weekly", "2", "0\\.5"), row.formatted("&lt;b&gt;", "1", "0\\.25"))) {
+      assertTrue(Pattern.compile(expected).matcher(html).find(), () -> expected + html);
+    }
+    assertRefused(file(), "NAME is missing", "show", "--report", directory.toString());
+    assertRefused(file(), "--report belongs to show", "verify", "--report", directory.toString());
   }
 
   @Test
