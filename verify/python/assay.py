@@ -67,6 +67,7 @@ __all__ = [
     "approximate",
     "assert_private",
     "audit",
+    "binomial",
     "discrete_gaussian",
     "discrete_laplace",
     "event",
@@ -884,6 +885,22 @@ def discrete_gaussian(sigma: float, adjacency: str, sensitivity: Optional[float]
 def discrete_laplace(scale: float, adjacency: str, sensitivity: Optional[float] = None) -> Event:
     """Discrete Laplace (geometric) noise on whole numbers."""
     return event("discrete-laplace", scale=scale, adjacency=adjacency, sensitivity=sensitivity)
+
+
+def binomial(
+    coins: int,
+    adjacency: str,
+    sensitivity: Optional[float] = None,
+    probability: Optional[float] = None,
+) -> Event:
+    """Heads of coins, fair ones if no probability is given, added to a whole number."""
+    return event(
+        "binomial",
+        coins=coins,
+        adjacency=adjacency,
+        sensitivity=sensitivity,
+        probability=probability,
+    )
 
 
 def randomized_response(

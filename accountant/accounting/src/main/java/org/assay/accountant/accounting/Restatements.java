@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.assay.accountant.accounting.Restatement.Rule;
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
@@ -123,6 +124,11 @@ final class Restatements extends PartsVisitor<Restatements> {
 
   @Override
   public Restatements visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
+  public Restatements visitBinomial(BinomialEvent event) {
     return twoSteps(event);
   }
 

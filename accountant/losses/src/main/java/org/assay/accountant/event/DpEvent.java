@@ -25,6 +25,7 @@ public sealed interface DpEvent
         LaplaceEvent,
         DiscreteGaussianEvent,
         DiscreteLaplaceEvent,
+        BinomialEvent,
         TruncatedLaplaceEvent,
         StaircaseEvent,
         RandomizedResponseEvent,
@@ -334,6 +335,14 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitDiscreteLaplace(DiscreteLaplaceEvent event);
+
+    /**
+     * Binomial noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitBinomial(BinomialEvent event);
 
     /**
      * Laplace noise that is cut off.

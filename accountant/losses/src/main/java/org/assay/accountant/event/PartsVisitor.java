@@ -59,6 +59,11 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   }
 
   @Override
+  public R visitBinomial(BinomialEvent event) {
+    return visitMechanism(event);
+  }
+
+  @Override
   public R visitTruncatedLaplace(TruncatedLaplaceEvent event) {
     return visitMechanism(event);
   }

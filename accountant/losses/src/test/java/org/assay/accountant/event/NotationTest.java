@@ -32,6 +32,8 @@ class NotationTest {
           "mixture-of-gaussians(2, sensitivities=[0, 1], probabilities=[0.9, 0.1])",
           "discrete-gaussian(2, sensitivity=3)",
           "discrete-laplace(2)",
+          "binomial(1000)",
+          "binomial(40, sensitivity=3, probability=0.3)",
           "truncated-laplace(2, 30)",
           "staircase(1, 0.4)",
           "matrix-mechanism(tree, 3, steps=7, trees=2, participations=2, separation=7)",

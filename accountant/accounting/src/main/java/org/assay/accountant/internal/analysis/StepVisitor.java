@@ -1,6 +1,7 @@
 package org.assay.accountant.internal.analysis;
 
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
@@ -110,6 +111,11 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
   @Override
   public Node visitDiscreteLaplace(DiscreteLaplaceEvent event) {
     return new Node.One(new DiscreteLaplaceStep(event, neighbours));
+  }
+
+  @Override
+  public Node visitBinomial(BinomialEvent event) {
+    return new Node.One(new BinomialStep(event, neighbours));
   }
 
   @Override

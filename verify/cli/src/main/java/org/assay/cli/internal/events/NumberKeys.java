@@ -217,6 +217,7 @@ final class NumberKeys {
             Dependence.refused("the guarantee does not depend on it; find the noise multiplier")));
     special.put("discrete-gaussian", Map.of("sensitivity", more));
     special.put("discrete-laplace", Map.of("sensitivity", more));
+    special.put("binomial", Map.of("sensitivity", more));
     special.put(
         "truncated-laplace",
         Map.of(

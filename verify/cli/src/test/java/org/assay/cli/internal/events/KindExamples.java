@@ -38,6 +38,7 @@ public final class KindExamples {
           "{'shuffled-batches':{'batches':3,'epochs':2,'noise_multiplier':4,'adjacency':'zero-out'}}",
           "{'discrete-gaussian':{'sigma':3,'sensitivity':2,'adjacency':'add-remove'}}",
           "{'discrete-laplace':{'scale':3,'sensitivity':2,'adjacency':'add-remove'}}",
+          "{'binomial':{'coins':200,'sensitivity':2,'probability':0.4,'adjacency':'add-remove'}}",
           "{'truncated-laplace':{'scale':2,'bound':30,'sensitivity':1,'adjacency':'add-remove'}}",
           "{'staircase':{'epsilon':1,'gamma':0.3,'adjacency':'add-remove'}}",
           "{'randomized-response':{'truth_probability':0.6,'answers':3,'adjacency':'replace-one'}}",
