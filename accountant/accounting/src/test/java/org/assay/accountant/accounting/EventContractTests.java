@@ -112,7 +112,10 @@ class EventContractTests {
         new RepeatAndSelectEvent(GAUSSIAN, new NegativeBinomialRepetitions(0.5, 0.05)),
         new RepeatAndSelectEvent(GAUSSIAN, new PoissonRepetitions(7)),
         new GaussianSparseVectorEvent(20, 40, 1_000, 2, false, UNIT),
-        new StaircaseEvent(0.3, 0.4, ZERO_OUT));
+        new StaircaseEvent(0.3, 0.4, ZERO_OUT),
+        DpEvent.parse("pair([1/3, 1/2, 1/6], [0.1, 0.2, 0.7])", ADD_OR_REMOVE),
+        DpEvent.parse("renyi([2, 8, 1024], [0.1, 0.5, 9])", REPLACE_ONE),
+        DpEvent.parse("profile([0.2, 0.5], [0.01, 0], name=\"it\")", ZERO_OUT));
   }
 
   @Nested

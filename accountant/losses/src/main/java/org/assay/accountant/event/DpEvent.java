@@ -46,6 +46,7 @@ public sealed interface DpEvent
         ShuffledReportsEvent,
         MatrixMechanismEvent,
         DominatedEvent,
+        KnownCurveEvent,
         RepeatAndSelectEvent,
         RandomAllocationEvent,
         GaussianSparseVectorEvent {
@@ -471,6 +472,14 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitDominated(DominatedEvent event);
+
+    /**
+     * A curve of one's own.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitKnownCurve(KnownCurveEvent event);
 
     /**
      * A matrix times sums of records' vectors, with Gaussian noise.

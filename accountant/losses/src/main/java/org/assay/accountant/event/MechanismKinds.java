@@ -47,6 +47,7 @@ final class MechanismKinds {
     matrices();
     choices();
     promises();
+    CurveKinds.addTo(ALL);
   }
 
   private MechanismKinds() {}

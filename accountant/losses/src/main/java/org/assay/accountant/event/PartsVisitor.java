@@ -44,6 +44,11 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   }
 
   @Override
+  public R visitKnownCurve(KnownCurveEvent event) {
+    return visitMechanism(event);
+  }
+
+  @Override
   public R visitLaplace(LaplaceEvent event) {
     return visitMechanism(event);
   }

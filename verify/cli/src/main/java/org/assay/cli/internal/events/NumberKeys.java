@@ -250,6 +250,9 @@ final class NumberKeys {
             "partitions",
             Dependence.refused(
                 "epsilon and delta are those of all partitions of a record; find epsilon")));
+    Dependence list = Dependence.refused(LIST);
+    special.put("renyi", Map.of("orders", list, "epsilons", list));
+    special.put("profile", Map.of("epsilons", list, "deltas", list));
     special.put("certified", Map.of("omega", Dependence.of(ORDERS)));
     return special;
   }
