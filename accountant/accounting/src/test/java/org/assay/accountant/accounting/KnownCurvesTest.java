@@ -104,6 +104,8 @@ class KnownCurvesTest {
     double expected = Math.log(Math.max(forward, backward)) / 2;
     Enclosure found = Steps.of(pair, ADD_OR_REMOVE).renyi().at(3);
     assertEquals(expected, found.midpoint(), 1e-14);
+    DpEvent exchanged = parsed("pair([1/5, 3/5, 1/5], [1/3, 1/2, 1/6])", ADD_OR_REMOVE);
+    assertEquals(found, Steps.of(exchanged, ADD_OR_REMOVE).renyi().at(3));
     Enclosure largest = Steps.of(pair, ADD_OR_REMOVE).epsilon();
     assertEquals(Math.log(5.0 / 3), largest.midpoint(), 1e-14);
   }
@@ -144,7 +146,7 @@ class KnownCurvesTest {
         assertThrows(
             NotationException.class,
             () -> parsed("pair([1/4, 1/2, 1/5], [1/2, 1/2, 0])", ADD_OR_REMOVE));
-    assertTrue(refusal.getMessage().contains("19/20"), refusal::getMessage);
+    assertTrue(String.valueOf(refusal.getMessage()).contains("19/20"), refusal::toString);
   }
 
   private static RenyiEvent orders(NavigableMap<Double, Double> points) {
