@@ -76,7 +76,7 @@ final class BinomialStep extends Step {
             new UnsupportedEventException(
                 noise.describe(),
                 "its losses are listed for a standard deviation of the heads up to about 2,700 and"
-                    + " of at least an 18th of the shift, "
+                    + " of at least about an 18th of the shift, "
                     + shift
                     + "; the cost of fewer coins is a bound for more of them"));
   }

@@ -94,7 +94,8 @@ public final class DiscreteNoise {
    * @param coins how many coins, from 1 to 2^53
    * @param probability of heads, strictly between 0 and 1
    * @param shift from 1 to the number of coins
-   * @return the pair; empty if it has too many atoms, or if a shift moves most of what is omitted
+   * @return the pair; empty if it has too many atoms, or if the shift is above half of the way from
+   *     the mode to what is omitted, so that too much would be omitted on one side
    */
   public static Optional<AtomicPair> binomial(long coins, double probability, long shift) {
     double deviation = Math.sqrt(coins * probability * (1 - probability));
@@ -103,8 +104,8 @@ public final class DiscreteNoise {
     }
     Heads heads = new Heads(coins, probability);
     boolean near =
-        (heads.first == 0 || heads.first + shift <= heads.mode)
-            && (heads.last == coins || heads.last - shift >= heads.mode);
+        (heads.first == 0 || shift <= (heads.mode - heads.first) / 2)
+            && (heads.last == coins || shift <= (heads.last - heads.mode) / 2);
     return near ? Optional.of(heads.pair(shift)) : Optional.empty();
   }
 
