@@ -26,6 +26,7 @@ import inspect
 import itertools
 import json
 import math
+import numbers
 import os
 import pathlib
 import pickle
@@ -67,6 +68,7 @@ __all__ = [
     "approximate",
     "assert_private",
     "audit",
+    "binomial",
     "discrete_gaussian",
     "discrete_laplace",
     "event",
@@ -74,9 +76,12 @@ __all__ = [
     "gaussian",
     "laplace",
     "mechanism",
+    "pair",
     "parallel",
+    "profile",
     "pure",
     "randomized_response",
+    "renyi",
     "risk",
     "sequence",
     "serve",
@@ -886,6 +891,22 @@ def discrete_laplace(scale: float, adjacency: str, sensitivity: Optional[float] 
     return event("discrete-laplace", scale=scale, adjacency=adjacency, sensitivity=sensitivity)
 
 
+def binomial(
+    coins: int,
+    adjacency: str,
+    sensitivity: Optional[float] = None,
+    probability: Optional[float] = None,
+) -> Event:
+    """Heads of coins, fair ones if no probability is given, added to a whole number."""
+    return event(
+        "binomial",
+        coins=coins,
+        adjacency=adjacency,
+        sensitivity=sensitivity,
+        probability=probability,
+    )
+
+
 def randomized_response(
     truth_probability: float, adjacency: str, answers: Optional[int] = None
 ) -> Event:
@@ -916,6 +937,63 @@ def approximate(epsilon: float, delta: float, adjacency: str) -> Event:
 def zcdp(rho: float, adjacency: str) -> Event:
     """Anything that is rho-zero-concentrated differentially private."""
     return event("zcdp", rho=rho, adjacency=adjacency)
+
+
+def pair(
+    left: Iterable[Any],
+    right: Iterable[Any],
+    adjacency: str,
+    *,
+    name: Optional[str] = None,
+    citation: Optional[str] = None,
+) -> Event:
+    """What two laws dominate, ``left`` with the record: decimals, or fractions such as ``"1/3"``.
+
+    :param left: numbers, texts or ``fractions.Fraction`` s that sum to exactly 1
+    :param right: as many, of the same outcomes without the record
+    """
+    laws = {"left": list(map(_fraction, left)), "right": list(map(_fraction, right))}
+    return event("pair", **laws, name=name, citation=citation, adjacency=adjacency)
+
+
+def _fraction(number: Any) -> Any:
+    return str(number) if isinstance(number, numbers.Rational) else number
+
+
+def renyi(
+    epsilons: Mapping[float, float],
+    adjacency: str,
+    *,
+    name: Optional[str] = None,
+    citation: Optional[str] = None,
+) -> Event:
+    """Anything whose Rényi divergences have these bounds, each by its order."""
+    return event(
+        "renyi",
+        orders=list(epsilons),
+        epsilons=list(epsilons.values()),
+        name=name,
+        citation=citation,
+        adjacency=adjacency,
+    )
+
+
+def profile(
+    deltas: Mapping[float, float],
+    adjacency: str,
+    *,
+    name: Optional[str] = None,
+    citation: Optional[str] = None,
+) -> Event:
+    """Anything for which all of these deltas hold, each at its epsilon."""
+    return event(
+        "profile",
+        epsilons=list(deltas),
+        deltas=list(deltas.values()),
+        name=name,
+        citation=citation,
+        adjacency=adjacency,
+    )
 
 
 def sequence(*events: EventLike) -> Event:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import fractions
 import json
 import linecache
 import math
@@ -890,6 +891,10 @@ class AccountantTest(unittest.TestCase):
             assay.pure(1, relation),
             assay.approximate(1, 0.01, relation),
             assay.zcdp(0.1, relation),
+            assay.binomial(200, relation, 2, 0.4),
+            assay.pair([fractions.Fraction(1, 3), "2/3"], [0.5, 0.5], relation, name="mine"),
+            assay.renyi({2: 0.1, 8: 0.5}, relation, citation="a paper"),
+            assay.profile({0.1: 1e-3, 1: 0}, relation),
             assay.parallel(assay.pure(1, relation), assay.pure(2, relation)),
             assay.gaussian(1, "replace-one").fixed_size_sampled(5, 50),
             assay.gaussian(1, relation).for_groups_of(2),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.assay.accountant.accounting.Restatement.Rule;
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
@@ -15,14 +16,18 @@ import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
+import org.assay.accountant.event.KnownCurveEvent;
 import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.PairEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PartsVisitor;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.ProfileEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.RenyiEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
@@ -127,6 +132,11 @@ final class Restatements extends PartsVisitor<Restatements> {
   }
 
   @Override
+  public Restatements visitBinomial(BinomialEvent event) {
+    return twoSteps(event);
+  }
+
+  @Override
   public Restatements visitTruncatedLaplace(TruncatedLaplaceEvent event) {
     return twoSteps(event);
   }
@@ -180,6 +190,28 @@ final class Restatements extends PartsVisitor<Restatements> {
   @Override
   public Restatements visitZcdp(ZcdpEvent event) {
     return twoSteps(event);
+  }
+
+  /** What a pair means for a record that is exchanged is not known. */
+  @Override
+  public Restatements visitKnownCurve(KnownCurveEvent event) {
+    return event.curve(
+        new KnownCurveEvent.Curves<>() {
+          @Override
+          public Restatements pair(PairEvent pair) {
+            return visitMechanism(pair);
+          }
+
+          @Override
+          public Restatements renyi(RenyiEvent orders) {
+            return twoSteps(orders);
+          }
+
+          @Override
+          public Restatements profile(ProfileEvent points) {
+            return twoSteps(points);
+          }
+        });
   }
 
   @Override

@@ -52,11 +52,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every kind of event keeps the contract. */
 class EventContractTests {
   /**
-   * Kinds that are printed as other kinds (the first three), and kinds whose Rényi divergences are
-   * infinite or refused.
+   * Kinds that are printed as other kinds, and kinds whose Rényi divergences are infinite or
+   * refused.
    */
   private static final Set<String> WITHOUT_CONTRACT =
       Set.of(
+          "binomial",
           "no-op",
           "non-private",
           "repeat",
@@ -111,7 +112,10 @@ class EventContractTests {
         new RepeatAndSelectEvent(GAUSSIAN, new NegativeBinomialRepetitions(0.5, 0.05)),
         new RepeatAndSelectEvent(GAUSSIAN, new PoissonRepetitions(7)),
         new GaussianSparseVectorEvent(20, 40, 1_000, 2, false, UNIT),
-        new StaircaseEvent(0.3, 0.4, ZERO_OUT));
+        new StaircaseEvent(0.3, 0.4, ZERO_OUT),
+        DpEvent.parse("pair([1/3, 1/2, 1/6], [0.1, 0.2, 0.7])", ADD_OR_REMOVE),
+        DpEvent.parse("renyi([2, 8, 1024], [0.1, 0.5, 9])", REPLACE_ONE),
+        DpEvent.parse("profile([0.2, 0.5], [0.01, 0], name=\"it\")", ZERO_OUT));
   }
 
   @Nested

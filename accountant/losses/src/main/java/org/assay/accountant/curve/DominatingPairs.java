@@ -191,8 +191,12 @@ public final class DominatingPairs {
     List<LossAtom> atoms = new ArrayList<>();
     Enclosure neutral = Enclosure.ZERO;
     for (long i = 0; i <= steps; i++) {
-      Enclosure p = i == 0 ? outer : (i == steps ? outer : inner).times(fall(loss, i));
-      Enclosure q = i == steps ? outer : (i == 0 ? outer : inner).times(fall(loss, steps - i));
+      Enclosure p =
+          i == 0 ? outer : (i == steps ? outer : inner).times(loss.times((double) -i).exp());
+      Enclosure q =
+          i == steps
+              ? outer
+              : (i == 0 ? outer : inner).times(loss.times((double) (i - steps)).exp());
       if (2 * i == steps) {
         neutral = p;
       } else {
@@ -202,11 +206,6 @@ public final class DominatingPairs {
     String name = steps + " steps of pure " + epsilon;
     return PrivacyLossDistribution.of(
         new AtomicPair(name, atoms, neutral, LossTails.NONE, epsilon), adjacency);
-  }
-
-  /** {@code e^(-count loss)}. */
-  private static Enclosure fall(Enclosure loss, long count) {
-    return loss.times((double) -count).exp();
   }
 
   /**
@@ -474,6 +473,17 @@ public final class DominatingPairs {
     }
     return PrivacyLossDistribution.of(
         ObjectivePerturbationPair.of(mu, curvature, fixedSign), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  /**
+   * Any pair; under add-or-remove and zero-out its first distribution is with the record.
+   *
+   * @param pair the pair
+   * @param adjacency the relation
+   * @return the loss
+   */
+  public static PrivacyLossDistribution of(OrderedPair pair, AdjacencyRelation adjacency) {
+    return PrivacyLossDistribution.of(pair, adjacency);
   }
 
   private static PrivacyLossDistribution mixture(

@@ -65,7 +65,44 @@ final class OrderMinimizer {
     if (certified && minimum.relativeWidth() <= GOOD) {
       return minimum;
     }
-    return certified ? narrowed(minimum, refine(center, NARROWEST / 20)) : widened(minimum, best);
+    if (certified) {
+      return narrowed(minimum, refine(center, NARROWEST / 20));
+    }
+    double beyond = representable(best * (1 + 2 * FIRST));
+    return curve.at(1 + beyond).lower() < Double.POSITIVE_INFINITY
+        ? widened(minimum, best)
+        : minimum.intersect(atEdge(edge(best, beyond)));
+  }
+
+  /** The largest order whose divergence is finite, between one that is and one that is not. */
+  private double edge(double finite, double infinite) {
+    double inside = finite;
+    double outside = infinite;
+    while (true) {
+      double middle = representable(inside + (outside - inside) / 2);
+      if (!(middle > inside && middle < outside)) {
+        return inside;
+      }
+      if (curve.at(1 + middle).upper() < Double.POSITIVE_INFINITY) {
+        inside = middle;
+      } else {
+        outside = middle;
+      }
+    }
+  }
+
+  /** The minimum if the conversion still falls at the largest order that is known. */
+  private Enclosure atEdge(double edge) {
+    double outer = representable(edge * (1 - 2 * FIRST));
+    double inner = representable(edge * (1 - FIRST));
+    Enclosure there = value(edge);
+    if (!(outer > 0 && outer < inner && inner < edge && value(inner).lower() > there.upper())) {
+      return Enclosure.of(Double.NEGATIVE_INFINITY, there.upper());
+    }
+    Enclosure[] line = chord(outer, logMoment(outer).upper(), inner, logMoment(inner).lower());
+    // Real orders up to the next double may still have a finite divergence.
+    double lower = lowerOnStretch(inner, Math.nextUp(1 + edge) - 1, line);
+    return Enclosure.of(Math.min(there.upper(), lower), there.upper());
   }
 
   /** Tries larger distances, because enclosures at the three points overlapped. */

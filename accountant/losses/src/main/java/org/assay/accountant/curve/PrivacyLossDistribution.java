@@ -374,9 +374,9 @@ public final class PrivacyLossDistribution {
    *
    * @param share an enclosure of the sampled share of the records, in [0, 1]
    * @return its loss
-   * @throws IllegalArgumentException if the share is out of range, or the mechanism's loss differs
-   *     between the orders
-   * @throws UnsupportedEventException if this is a composition, or not under replace-one
+   * @throws IllegalArgumentException if the share is out of range
+   * @throws UnsupportedEventException if this is a composition, the loss differs between the
+   *     orders, or the relation is not replace-one
    */
   public PrivacyLossDistribution fixedSizeSampled(Enclosure share) {
     Parameters.requireProbability("share", share.lower());

@@ -25,6 +25,7 @@ public sealed interface DpEvent
         LaplaceEvent,
         DiscreteGaussianEvent,
         DiscreteLaplaceEvent,
+        BinomialEvent,
         TruncatedLaplaceEvent,
         StaircaseEvent,
         RandomizedResponseEvent,
@@ -45,6 +46,7 @@ public sealed interface DpEvent
         ShuffledReportsEvent,
         MatrixMechanismEvent,
         DominatedEvent,
+        KnownCurveEvent,
         RepeatAndSelectEvent,
         RandomAllocationEvent,
         GaussianSparseVectorEvent {
@@ -336,6 +338,14 @@ public sealed interface DpEvent
     R visitDiscreteLaplace(DiscreteLaplaceEvent event);
 
     /**
+     * Binomial noise.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitBinomial(BinomialEvent event);
+
+    /**
      * Laplace noise that is cut off.
      *
      * @param event the event
@@ -462,6 +472,14 @@ public sealed interface DpEvent
      * @return the result
      */
     R visitDominated(DominatedEvent event);
+
+    /**
+     * A curve of one's own.
+     *
+     * @param event the event
+     * @return the result
+     */
+    R visitKnownCurve(KnownCurveEvent event);
 
     /**
      * A matrix times sums of records' vectors, with Gaussian noise.

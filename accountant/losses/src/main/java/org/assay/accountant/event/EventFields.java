@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.assay.accountant.internal.words.Suggestion;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
@@ -72,6 +73,13 @@ final class EventFields {
 
   List<Double> numbers(String key) {
     return get(key).items().stream().map(EventDescription::number).toList();
+  }
+
+  /** Fractions as they are, however they are written. */
+  List<Rational> fractions(String key) {
+    return get(key).items().stream()
+        .map(item -> item.checked(() -> NotationParser.exactly(key, item.text())))
+        .toList();
   }
 
   long count(String key) {

@@ -40,6 +40,8 @@ public record EventKey(
     COUNT,
     /** One of a few words. */
     WORD,
+    /** A fraction, which is not rounded. */
+    FRACTION,
     /** Any text. */
     TEXT,
     /** True or false. */
@@ -128,6 +130,10 @@ public record EventKey(
     return of(name, Form.TEXT, Range.ANY, List.of());
   }
 
+  static EventKey fractions(String name) {
+    return of(name, Form.FRACTION, Range.PROBABILITY, List.of()).many(Many.LIST);
+  }
+
   static EventKey flag(String name, boolean absent) {
     return of(name, Form.FLAG, Range.ANY, List.of()).optional(absent);
   }
@@ -147,6 +153,11 @@ public record EventKey(
    */
   public boolean isNumber() {
     return form == Form.NUMBER || form == Form.COUNT;
+  }
+
+  /** Whether lists of it say equal values after each other once. */
+  boolean isRepeatable() {
+    return (isNumber() || form == Form.FRACTION) && many != Many.ROWS;
   }
 
   EventKey many(Many many) {

@@ -1,5 +1,8 @@
 package org.assay.accountant.event;
 
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
@@ -35,6 +38,33 @@ public final class EventMeaning {
    */
   public static boolean readsPlaces(DpEvent event) {
     return event.accept(new Places());
+  }
+
+  /**
+   * The parts of an event whose curves are taken on trust.
+   *
+   * @param event any event
+   * @return the parts, each once
+   */
+  public static List<KnownCurveEvent> knownCurves(DpEvent event) {
+    Set<KnownCurveEvent> found = new LinkedHashSet<>();
+    event.accept(new KnownCurves(found));
+    return List.copyOf(found);
+  }
+
+  /** Collects while it looks for what is never there. */
+  private static final class KnownCurves extends SomePart {
+    private final Set<KnownCurveEvent> found;
+
+    private KnownCurves(Set<KnownCurveEvent> found) {
+      this.found = found;
+    }
+
+    @Override
+    public Boolean visitKnownCurve(KnownCurveEvent event) {
+      found.add(event);
+      return false;
+    }
   }
 
   /** Whether some part is shuffled into batches, where a null record keeps its place. */

@@ -47,6 +47,7 @@ final class MechanismKinds {
     matrices();
     choices();
     promises();
+    CurveKinds.addTo(ALL);
   }
 
   private MechanismKinds() {}
@@ -129,6 +130,22 @@ final class MechanismKinds {
             .key(SENSITIVITY.rises(), e -> e.sensitivity().value())
             .key(ANY_RELATION, MechanismKinds::label)
             .builtBy(f -> new DiscreteLaplaceEvent(f.number("scale"), f.sensitivity())));
+    ALL.put(
+        BinomialEvent.class,
+        MechanismKinds.<BinomialEvent>kind(
+                "binomial",
+                "heads of `coins`, each of that `probability`, added to one whole number;"
+                    + " `sensitivity` is whole")
+            .key(count("coins").main().falls(), BinomialEvent::coins)
+            .key(SENSITIVITY.rises(), e -> e.sensitivity().value())
+            .key(
+                number("probability", Range.OPEN_PROBABILITY).optional(0.5),
+                BinomialEvent::probability)
+            .key(ANY_RELATION, MechanismKinds::label)
+            .builtBy(
+                f ->
+                    new BinomialEvent(
+                        f.count("coins"), f.number("probability", 0.5), f.sensitivity())));
     ALL.put(
         TruncatedLaplaceEvent.class,
         MechanismKinds.<TruncatedLaplaceEvent>kind(

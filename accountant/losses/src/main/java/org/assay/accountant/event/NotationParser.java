@@ -11,6 +11,7 @@ import org.assay.accountant.internal.formula.ExactNumber;
 import org.assay.accountant.internal.formula.FormulaReader;
 import org.assay.accountant.internal.formula.Vocabulary;
 import org.assay.accountant.internal.words.Suggestion;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * Reads the notation of events, whose grammar stands in {@code docs/reference/events.md}, by
@@ -199,7 +200,7 @@ public final class NotationParser<V extends EventDescription> {
   /** An item of a list; a number of times a number stands for as many. */
   private List<V> items(EventKey key) {
     int start = cursor.start();
-    if (!key.isNumber() || !startsNumber()) {
+    if (!key.isRepeatable() || !startsNumber()) {
       return List.of(value(key));
     }
     formulas.formula();
@@ -242,6 +243,9 @@ public final class NotationParser<V extends EventDescription> {
     try {
       ExactNumber exact = formulas.formula().at(Map.of());
       String typed = cursor.since(start);
+      if (key.form() == EventKey.Form.FRACTION) {
+        return factory.text(start, key.name(), typed);
+      }
       return factory.number(start, key.name(), typed, decimal(key, typed, exact));
     } catch (ArithmeticException e) {
       throw factory.refusal(start, key.name() + " " + e.getMessage());
@@ -262,6 +266,20 @@ public final class NotationParser<V extends EventDescription> {
     return isFraction && key.effect() != EventKey.Effect.UNKNOWN
         ? Optional.of(Double.parseDouble(decimal(key, typed, exact)))
         : Optional.empty();
+  }
+
+  /** The fraction that a formula stands for. */
+  static Rational exactly(String name, String typed) {
+    String had = name + " had '" + typed + "': ";
+    try {
+      ExactNumber exact =
+          FormulaReader.read(
+                  typed, NUMBERS, (at, problem) -> new IllegalArgumentException(had + problem))
+              .at(Map.of());
+      return Rational.parse(exact.numerator() + "/" + exact.denominator());
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(had + "it " + e.getMessage(), e);
+    }
   }
 
   /** A formula is rounded to where the certified cost is larger. */

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
@@ -90,6 +92,7 @@ record NotationWriter(Optional<AdjacencyRelation> whole, List<String> formulas) 
     return switch (key.form()) {
       case EVENT -> write((DpEvent) value);
       case TEXT -> quoted((String) value);
+      case FRACTION -> fraction((Rational) value);
       case NUMBER, COUNT, WORD, FLAG ->
           value instanceof Double number ? number(key, number) : value.toString();
     };
@@ -103,8 +106,7 @@ record NotationWriter(Optional<AdjacencyRelation> whole, List<String> formulas) 
       while (end < items.size() && items.get(end).equals(items.get(begin))) {
         end++;
       }
-      boolean isRun = key.isNumber() && key.many() != EventKey.Many.ROWS;
-      if (isRun && end - begin > MOST_EQUAL) {
+      if (key.isRepeatable() && end - begin > MOST_EQUAL) {
         written.add(end - begin + " x " + items.get(begin));
       } else {
         written.addAll(items.subList(begin, end));
@@ -119,6 +121,15 @@ record NotationWriter(Optional<AdjacencyRelation> whole, List<String> formulas) 
         .filter(typed -> NotationParser.fraction(key, typed).filter(v -> v == value).isPresent())
         .findFirst()
         .orElseGet(() -> number(value));
+  }
+
+  /** A short decimal, or the fraction. */
+  private static String fraction(Rational value) {
+    return DoubleStream.of(value.down(), value.up())
+        .filter(near -> Rational.ofDecimal(near).equals(value))
+        .mapToObj(NotationWriter::number)
+        .findFirst()
+        .orElseGet(value::toString);
   }
 
   private static String quoted(String text) {

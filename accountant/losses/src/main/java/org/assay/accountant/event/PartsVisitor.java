@@ -44,6 +44,11 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
   }
 
   @Override
+  public R visitKnownCurve(KnownCurveEvent event) {
+    return visitMechanism(event);
+  }
+
+  @Override
   public R visitLaplace(LaplaceEvent event) {
     return visitMechanism(event);
   }
@@ -55,6 +60,11 @@ public abstract class PartsVisitor<R> implements DpEvent.Visitor<R> {
 
   @Override
   public R visitDiscreteLaplace(DiscreteLaplaceEvent event) {
+    return visitMechanism(event);
+  }
+
+  @Override
+  public R visitBinomial(BinomialEvent event) {
     return visitMechanism(event);
   }
 

@@ -5,6 +5,7 @@ import org.assay.accountant.curve.DominatingPairs;
 import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -32,35 +33,43 @@ final class ApproximateStep extends Step {
 
   @Override
   public PrivacyLossDistribution losses() {
-    return DominatingPairs.approximate(epsilonOfAll(), deltaOfAll(), neighbours().adjacency());
+    Stated all = ofAll();
+    return DominatingPairs.approximate(all.epsilon, all.delta, neighbours().adjacency());
   }
 
   @Override
   Optional<MixedComposition> composition() {
-    return ofKnown(() -> noSteps().withApproximate(epsilonOfAll(), deltaOfAll()));
+    return ofKnown(
+        () -> {
+          Stated all = ofAll();
+          return noSteps().withApproximate(all.epsilon, all.delta);
+        });
   }
 
-  private double epsilonOfAll() {
-    long count = neighbours().stepCount(mechanism);
-    return Rounding.multiplyUp(Enclosure.ofCount(count).upper(), mechanism.epsilon());
+  private Stated ofAll() {
+    return new Stated(mechanism.epsilon(), mechanism.delta())
+        .over(neighbours().stepCount(mechanism), mechanism);
   }
 
-  /**
-   * For k steps of the relation, {@code P_0(A) ≤ e^ε P_1(A) + δ} applied k times gives {@code (kε,
-   * δ (1 + e^ε + ... + e^((k-1)ε)))}.
-   */
-  private double deltaOfAll() {
-    long count = neighbours().stepCount(mechanism);
-    double delta = mechanism.delta();
-    double factor = Rounding.expUp(mechanism.epsilon());
-    for (long i = 1; i < count && delta < 1; i++) {
-      if (i == MOST_STEPS) {
-        throw new UnsupportedEventException(
-            mechanism.describe(),
-            "a group of " + neighbours().size() + " is too large for its delta to be added up");
+  /** One (epsilon, delta). */
+  record Stated(double epsilon, double delta) {
+    /**
+     * For k steps of the relation, {@code P_0(A) ≤ e^ε P_1(A) + δ} applied k times gives {@code
+     * (kε, δ (1 + e^ε + ... + e^((k-1)ε)))}.
+     */
+    Stated over(long count, DpEvent event) {
+      double sum = delta;
+      double factor = Rounding.expUp(epsilon);
+      for (long i = 1; i < count && delta > 0 && sum < 1; i++) {
+        if (i == MOST_STEPS) {
+          throw new UnsupportedEventException(
+              event.describe(),
+              "a group of " + count + " steps is too large for its delta to be added up");
+        }
+        sum = Rounding.addUp(Rounding.multiplyUp(sum, factor), delta);
       }
-      delta = Rounding.addUp(Rounding.multiplyUp(delta, factor), mechanism.delta());
+      double whole = Rounding.multiplyUp(Enclosure.ofCount(count).upper(), epsilon);
+      return new Stated(whole, Math.min(1, sum));
     }
-    return Math.min(1, delta);
   }
 }

@@ -1,6 +1,7 @@
 package org.assay.accountant.internal.analysis;
 
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
@@ -12,18 +13,22 @@ import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.event.GroupEvent;
+import org.assay.accountant.event.KnownCurveEvent;
 import org.assay.accountant.event.LaplaceEvent;
 import org.assay.accountant.event.LastIterateEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgdEvent;
+import org.assay.accountant.event.PairEvent;
 import org.assay.accountant.event.ParallelEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.ProfileEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.RenyiEvent;
 import org.assay.accountant.event.RepeatAndSelectEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
 import org.assay.accountant.event.SampledWithReplacementEvent;
@@ -110,6 +115,11 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
   @Override
   public Node visitDiscreteLaplace(DiscreteLaplaceEvent event) {
     return new Node.One(new DiscreteLaplaceStep(event, neighbours));
+  }
+
+  @Override
+  public Node visitBinomial(BinomialEvent event) {
+    return new Node.One(new BinomialStep(event, neighbours));
   }
 
   @Override
@@ -206,6 +216,28 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
               + " records of a unit; state the event for whole units, if it can be");
     }
     return new Node.Dominated(event.dominating().accept(this));
+  }
+
+  @Override
+  public Node visitKnownCurve(KnownCurveEvent event) {
+    return new Node.One(
+        event.curve(
+            new KnownCurveEvent.Curves<Step>() {
+              @Override
+              public Step pair(PairEvent pair) {
+                return new PairStep(pair, neighbours);
+              }
+
+              @Override
+              public Step renyi(RenyiEvent orders) {
+                return new RenyiStep(orders, neighbours);
+              }
+
+              @Override
+              public Step profile(ProfileEvent points) {
+                return new ProfileStep(points, neighbours);
+              }
+            }));
   }
 
   @Override

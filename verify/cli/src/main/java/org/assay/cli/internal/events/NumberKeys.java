@@ -143,11 +143,19 @@ final class NumberKeys {
 
   /** The dependence that follows from the table of kinds. */
   private static Dependence usual(EventKey key) {
+    if (isList(key)) {
+      return Dependence.refused(LIST);
+    }
     return switch (key.effect()) {
       case RISES -> Dependence.of(usualLargest(key));
       case FALLS -> Dependence.of(usualSmallest(key));
       case UNKNOWN -> Dependence.refused(usualReason(key));
     };
+  }
+
+  /** Whether the cost depends on many numbers at a key. */
+  static boolean isList(EventKey key) {
+    return key.many() == EventKey.Many.LIST || key.many() == EventKey.Many.ROWS;
   }
 
   private static Search usualLargest(EventKey key) {
@@ -171,9 +179,6 @@ final class NumberKeys {
   }
 
   private static String usualReason(EventKey key) {
-    if (key.many() == EventKey.Many.LIST || key.many() == EventKey.Many.ROWS) {
-      return LIST;
-    }
     return key.name().equals("sensitivity") ? RELATIVE : NOT_PROVED;
   }
 
@@ -217,6 +222,7 @@ final class NumberKeys {
             Dependence.refused("the guarantee does not depend on it; find the noise multiplier")));
     special.put("discrete-gaussian", Map.of("sensitivity", more));
     special.put("discrete-laplace", Map.of("sensitivity", more));
+    special.put("binomial", Map.of("sensitivity", more));
     special.put(
         "truncated-laplace",
         Map.of(

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
+import org.assay.accountant.event.EventMeaning;
+import org.assay.accountant.event.KnownCurveEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Decimals;
@@ -81,7 +84,8 @@ record BoundStatement(
         value() + " at " + other + " " + Brief.number(at) + " under " + adjacency,
         "guarantee: " + promise(),
         "event: " + EventKinds.describe(event, adjacency, formulas),
-        RestatementLine.text(restated())
+        assumed().stream().map(part -> "assumed: " + part + "\n").collect(Collectors.joining())
+            + RestatementLine.text(restated())
             + "method: "
             + MethodNote.of(bound.method()).words()
             + (isUnbounded() ? "" : meaning() + whyWide()),
@@ -91,6 +95,11 @@ record BoundStatement(
 
   private String whyWide() {
     return bound.whyWide().map(limit -> "\nwide because " + limit).orElse("");
+  }
+
+  /** The curves that whoever asked vouches for. */
+  private List<String> assumed() {
+    return EventMeaning.knownCurves(event).stream().map(KnownCurveEvent::assumption).toList();
   }
 
   private List<Restatement> restated() {
@@ -144,6 +153,9 @@ record BoundStatement(
     node.put("adjacency", adjacency.label());
     node.put("guarantee", guarantee(bound.value().upperDecimal(), Double.toString(at)));
     node.put("event", EventKinds.describe(event, adjacency, formulas));
+    if (!assumed().isEmpty()) {
+      assumed().forEach(node.putArray("assumed")::add);
+    }
     RestatementLine.put(node, restated());
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());

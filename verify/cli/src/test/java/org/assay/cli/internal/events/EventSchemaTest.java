@@ -163,6 +163,7 @@ class EventSchemaTest {
       case FLAG -> value.put("type", "boolean");
       case TEXT -> value.put("type", "string").put("pattern", "\\S");
       case WORD -> key.words().forEach(value.withArray("enum")::add);
+      case FRACTION -> value.putArray("type").add("number").add("string");
       case NUMBER -> range(value.put("type", "number"), key.range());
       case COUNT -> range(value.put("type", "integer"), key.range());
     }

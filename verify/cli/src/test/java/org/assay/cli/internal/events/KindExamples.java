@@ -38,6 +38,7 @@ public final class KindExamples {
           "{'shuffled-batches':{'batches':3,'epochs':2,'noise_multiplier':4,'adjacency':'zero-out'}}",
           "{'discrete-gaussian':{'sigma':3,'sensitivity':2,'adjacency':'add-remove'}}",
           "{'discrete-laplace':{'scale':3,'sensitivity':2,'adjacency':'add-remove'}}",
+          "{'binomial':{'coins':200,'sensitivity':2,'probability':0.4,'adjacency':'add-remove'}}",
           "{'truncated-laplace':{'scale':2,'bound':30,'sensitivity':1,'adjacency':'add-remove'}}",
           "{'staircase':{'epsilon':1,'gamma':0.3,'adjacency':'add-remove'}}",
           "{'randomized-response':{'truth_probability':0.6,'answers':3,'adjacency':'replace-one'}}",
@@ -54,6 +55,9 @@ public final class KindExamples {
           "{'pure':{'epsilon':1,'adjacency':'add-remove'}}",
           "{'approximate':{'epsilon':1,'delta':1e-7,'adjacency':'add-remove'}}",
           "{'zcdp':{'rho':0.1,'xi':0.1,'delta':1e-7,'adjacency':'add-remove'}}",
+          "{'pair':{'left':['1/3','2/3'],'right':[0.4,0.6],'adjacency':'add-remove'}}",
+          "{'renyi':{'orders':[2,16],'epsilons':[0.1,1],'name':'mine','adjacency':'add-remove'}}",
+          "{'profile':{'epsilons':[0.1,1],'deltas':[1e-3,1e-9],'adjacency':'add-remove'}}",
           "{'certified':{'name':'mine','citation':'somebody','locator':'1','rho':0.1,'omega':20,"
               + "'adjacency':'add-remove'}}");
 

@@ -2,6 +2,8 @@ package org.assay.accountant.internal.loss.pair;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.assay.accountant.internal.calculus.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
@@ -18,6 +20,9 @@ public final class DiscreteNoise {
    * e^-648}.
    */
   private static final double DEVIATIONS = 36;
+
+  /** Masses of a binomial law that are smaller than this times the largest are omitted. */
+  private static final double UNLIKELY = 1e-280;
 
   private DiscreteNoise() {}
 
@@ -77,6 +82,92 @@ public final class DiscreteNoise {
     String name = "discrete Gaussian of sigma " + sigma + " and shift " + shift;
     double unit = shift / sigma / sigma / (shift % 2 == 0 ? 1 : 2);
     return new AtomicPair(name, atoms, neutral, new LossTails(near, far, far, near), unit);
+  }
+
+  /**
+   * Binomial noise: heads of coins, and the same a shift further. What lies so far from the mode
+   * that its mass is below {@link #UNLIKELY} of the mode's is omitted and bounded.
+   *
+   * <p>With an even coin the masses are made symmetric to the last bit, so that the pair equals its
+   * exchange.
+   *
+   * @param coins how many coins, from 1 to 2^53
+   * @param probability of heads, strictly between 0 and 1
+   * @param shift from 1 to the number of coins
+   * @return the pair; empty if it has too many atoms, or if the shift is above half of the way from
+   *     the mode to what is omitted, so that too much would be omitted on one side
+   */
+  public static Optional<AtomicPair> binomial(long coins, double probability, long shift) {
+    double deviation = Math.sqrt(coins * probability * (1 - probability));
+    if (!(deviation <= MOST_ATOMS / (2 * DEVIATIONS))) {
+      return Optional.empty();
+    }
+    Heads heads = new Heads(coins, probability);
+    boolean near =
+        (heads.first == 0 || shift <= (heads.mode - heads.first) / 2)
+            && (heads.last == coins || shift <= (heads.last - heads.mode) / 2);
+    return near ? Optional.of(heads.pair(shift)) : Optional.empty();
+  }
+
+  /** The masses of a binomial law; all numbers from the first to the last are listed. */
+  private static final class Heads {
+    private final long coins;
+    private final double probability;
+    private final BinomialWindow window;
+    private final long mode;
+    private final long first;
+    private final long last;
+
+    Heads(long coins, double probability) {
+      this.coins = coins;
+      this.probability = probability;
+      this.window = BinomialWindow.of(coins, Enclosure.exact(probability), UNLIKELY);
+      this.mode = Math.min(coins, (long) Math.floor((coins + 1) * probability));
+      this.last = window.last();
+      this.first = probability == 0.5 ? coins - last : window.first();
+    }
+
+    /** The mass of a listed number, or of one that no coins show. */
+    private Enclosure mass(long number) {
+      if (number < 0 || number > coins) {
+        return Enclosure.ZERO;
+      }
+      boolean mirrored = probability == 0.5 && 2 * number < coins;
+      return window.mass(mirrored ? coins - number : number);
+    }
+
+    /** The masses of listed numbers, together with all that is not listed on one side. */
+    private Enclosure end(long from, long to) {
+      Enclosure sum = Enclosure.of(0, window.rest());
+      for (long number = from; number <= to; number++) {
+        sum = sum.plus(mass(number));
+      }
+      return Enclosure.of(0, Math.min(1, sum.upper()));
+    }
+
+    AtomicPair pair(long shift) {
+      boolean allBelow = first == 0;
+      boolean allAbove = last == coins;
+      List<LossAtom> atoms = new ArrayList<>();
+      Enclosure neutral = Enclosure.ZERO;
+      long end = allAbove ? coins + shift : last;
+      for (long x = allBelow ? 0 : first + shift; x <= end; x++) {
+        if (probability == 0.5 && 2 * x == coins + shift) {
+          neutral = mass(x);
+        } else {
+          atoms.add(new LossAtom(mass(x - shift), mass(x)));
+        }
+      }
+      Enclosure rest = Enclosure.of(0, window.rest());
+      LossTails omitted =
+          new LossTails(
+              allBelow ? Enclosure.ZERO : rest,
+              allAbove ? Enclosure.ZERO : end(last - shift + 1, last),
+              allBelow ? Enclosure.ZERO : end(first, first + shift - 1),
+              allAbove ? Enclosure.ZERO : rest);
+      String name = "binomial of " + coins + " coins of " + probability + " and shift " + shift;
+      return new AtomicPair(name, atoms, neutral, omitted, 0);
+    }
   }
 
   /** Whether the pair has few enough atoms, and little mass that is omitted on one side only. */

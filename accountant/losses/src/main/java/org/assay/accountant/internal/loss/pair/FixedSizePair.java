@@ -28,9 +28,9 @@ public final class FixedSizePair implements OrderedPair {
    */
   public FixedSizePair(SampledPair sampled) {
     if (!sampled.base().equals(sampled.base().reversed())) {
-      throw new IllegalArgumentException(
-          sampled.base().name()
-              + " differs from its exchange: samples of fixed size need the same");
+      throw new UnsupportedEventException(
+          sampled.base().name(),
+          "it differs from its exchange, and samples of fixed size are known for equal ones");
     }
     for (LossAtom atom : sampled.base().atoms()) {
       if (!(rises(atom) || atom.p().upper() < atom.q().lower())) {
