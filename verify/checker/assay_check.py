@@ -54,7 +54,7 @@ UP = _rounding(decimal.ROUND_CEILING)
 NEAR = _rounding(decimal.ROUND_HALF_EVEN)
 SHOWN = _rounding(decimal.ROUND_CEILING, digits=8)
 # A decimal that is rounded without one of the contexts above is a mistake, and raises an exception.
-decimal.setcontext(_rounding(decimal.ROUND_HALF_EVEN, traps=[decimal.Inexact]))
+EXACT = _rounding(decimal.ROUND_HALF_EVEN, traps=[decimal.Inexact])
 ZERO, NEGLIGIBLE = Decimal(0), Decimal("1e-65")
 
 
@@ -579,6 +579,7 @@ def main(files):
     if not files or files[0] in ("-h", "--help"):
         print(__doc__, file=sys.stdout if files else sys.stderr)
         return 0 if files else 2
+    decimal.setcontext(EXACT)
     code = 0
     for file in files:
         try:

@@ -240,17 +240,16 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
   }
 
   /** What a person reads below the answer. */
-  String line(String file, BoundStatement answer) {
+  String line(BoundStatement answer) {
     String proved = Decimals.BY_SIZE.up(epsilon.doubleValue());
     String answered = Decimals.BY_SIZE.up(answer.bound().value().upper());
-    return "certificate: "
-        + file
-        + " proves ("
+    return "certificate: proves ("
         + proved
         + ", "
         + Decimals.BY_SIZE.given(answer.at())
         + ")-DP by "
         + words
-        + (proved.equals(answered) ? "" : "; the answer is " + answered);
+        + (proved.equals(answered) ? "" : "; the answer above is " + answered)
+        + "\n";
   }
 }

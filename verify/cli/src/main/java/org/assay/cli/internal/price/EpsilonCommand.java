@@ -74,7 +74,7 @@ public final class EpsilonCommand extends RunCommand {
       implements Statement {
     @Override
     public String text() {
-      return answer.text() + certificate.line(file.toString(), answer) + "\n";
+      return answer.text() + certificate.line(answer);
     }
 
     @Override
