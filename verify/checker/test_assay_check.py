@@ -1,8 +1,9 @@
-"""Tests of the checker's mathematics against other ways to compute the same: exact fractions, series
-at more digits, sums over all outcomes, and integrals.
+"""Tests of the checker against other ways to compute the same: exact fractions, series at more
+digits, sums over all outcomes, and integrals. Then certificates that are changed.
 """
 import decimal
 import itertools
+import json
 import math
 import random
 import unittest
@@ -10,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import assay_check
-from assay_check import Interval, Losses, Parser, Renyi
+from assay_check import Gaussian, Interval, Losses, Malformed, Parser, Refused, Renyi
 
 MORE = decimal.Context(prec=900, Emin=-10 ** 9, Emax=10 ** 9)
 
@@ -205,8 +206,124 @@ class RenyiTest(WithExactDecimals):
         self.assertAlmostEqual(float(proof.epsilon(Decimal("1e-5")).high), expected, delta=1e-12)
 
     def test_pure_epsilons_add_up(self):
-        proof = Renyi(steps("laplace(4) then 2 x randomized-response(0.25)"), "zero-out", "infinity")
+        text = "laplace(4) then 2 x randomized-response(0.25)"
+        proof = Renyi(steps(text), "zero-out", "infinity")
         self.assertAlmostEqual(float(proof.epsilon(Decimal("0.1")).high), 0.25 + 2 * math.log(3))
+
+    def test_every_step_counts(self):
+        for one, other in (("poisson(0.1, gaussian(1))", "poisson(0.1, gaussian(5))"),
+                           ("laplace(2)", "laplace(3)"), ("pure(0.2)", "zcdp(0.2)")):
+            both = self.divergence(one + " then 7 x " + other, "3")
+            self.assertAlmostEqual(
+                both, self.divergence(one, "3") + 7 * self.divergence(other, "3"), delta=1e-12)
+
+    def test_what_has_no_theorem(self):
+        for text, adjacency, order in (
+                ("poisson(0.1, gaussian(1))", "replace-one", "2"),
+                ("poisson(0.1, gaussian(1))", "add-remove", "2.5"),
+                ("poisson(0.1, gaussian(1))", "add-remove", "2001"),
+                ("poisson(0.1, gaussian(1))", "add-remove", "infinity"),
+                ("gaussian(1)", "add-remove", "infinity"), ("zcdp(1)", "add-remove", "infinity"),
+                ("gaussian(1)", "add-remove", "1"), ("gaussian(1)", "add-remove", "0.5"),
+                ("gaussian(1)", "add-remove", "1e10")):
+            self.assertRaises(Refused, Renyi, steps(text), adjacency, order)
+        for method, text in ((Gaussian, "gaussian(1) then laplace(1)"), (Losses, "laplace(1)"),
+                             (Losses, "50000 x pure(1)"), (Losses, "pure(1) then gaussian(1)"),
+                             (Losses, "301 x randomized-response(0.5, answers=3)")):
+            self.assertRaises(Refused, method, steps(text), "add-remove", None)
+
+
+class GaussianTest(WithExactDecimals):
+    def test_delta_of_both_densities(self):
+        proof = Gaussian(steps("3 x gaussian(2) then gaussian(4, sensitivity=9)"), "zero-out", None)
+        mu = math.sqrt(3 / 4 + 1 / 16)
+        for epsilon in (0, 0.5, 3):
+            expected, count = 0.0, 100_000
+            for i in range(count):
+                x = -10 + 20 * (i + 0.5) / count
+                p, q = math.exp(-(x - mu) ** 2 / 2), math.exp(-x * x / 2)
+                expected += max(0.0, p - math.exp(epsilon) * q) * 20 / count
+            found = proof.delta(Interval.of(Fraction(epsilon)))
+            self.assertAlmostEqual(float(found.high), expected / math.sqrt(2 * math.pi), delta=1e-8)
+
+    def test_groups_of_one_step(self):
+        both = Losses(steps("2 x pure(0.5) then 3 x pure(0.5)"), "add-remove", None)
+        five = Losses(steps("5 x pure(0.5)"), "add-remove", None)
+        for epsilon in (0, 1):
+            self.assertEqual(both.delta(Interval.of(epsilon)).high,
+                             five.delta(Interval.of(epsilon)).high)
+
+
+SAMPLES = {
+    "event": "3516 x poisson(256/60000, gaussian(1.1))", "epsilon": {"upper": "1.28130003442"},
+    "method": "renyi",
+    "proof": {"steps": [{"event": "poisson(256/60000, gaussian(1.1))", "times": "3516"}],
+              "order": "12", "divergence": "0.547582415393"}}
+GAUSSIANS = {
+    "event": "3 x gaussian(2)", "epsilon": {"lower": "3.70863", "upper": "3.70864"}, "method": "gaussian",
+    "proof": {"steps": [{"event": "gaussian(2)", "times": "3"}], "mu_squared": "0.75"}}
+ANSWERS = {
+    "event": "2 x pure(10%)", "epsilon": {"lower": "0.199", "upper": "0.2"}, "method": "losses",
+    "proof": {"steps": [{"event": "pure(10%)", "times": "2"}], "greatest_loss": "0.2"}}
+
+
+class CertificateTest(WithExactDecimals):
+    @staticmethod
+    def text(base, **changes):
+        whole = {"schema": "urn:assay:schema:certificate:1", "assay": "1.0", "delta": "0.00001",
+                 "adjacency": "add-remove", **json.loads(json.dumps(base))}
+        for key, value in changes.items():
+            inside = whole["proof"] if key in ("steps", *base["proof"]) else whole
+            inside[key] = value
+        return json.dumps({**whole, "sha256": assay_check.digest(whole)})
+
+    def test_they_hold(self):
+        for base in (SAMPLES, GAUSSIANS, ANSWERS):
+            self.assertIn(base["event"], assay_check.check(self.text(base)))
+
+    def test_changes_with_a_new_digest_are_refused(self):
+        for base, changes in (
+                (SAMPLES, {"epsilon": {"upper": "1.28129"}}), (SAMPLES, {"delta": "0.0000099"}),
+                (SAMPLES, {"order": "13"}), (SAMPLES, {"divergence": "0.5475824"}),
+                (SAMPLES, {"divergence": "0.547584"}), (SAMPLES, {"adjacency": "replace-one"}),
+                (SAMPLES, {"event": SAMPLES["event"].replace("3516", "3517")}),
+                (SAMPLES, {"steps": []}), (SAMPLES, {"method": "gaussian"}),
+                (GAUSSIANS, {"epsilon": {"lower": "3.70863", "upper": "3.708632"}}),
+                (GAUSSIANS, {"epsilon": {"lower": "3.70864", "upper": "3.70864"}}),
+                (GAUSSIANS, {"epsilon": {"lower": "5", "upper": "4"}}),
+                (GAUSSIANS, {"mu_squared": "0.7499"}), (GAUSSIANS, {"mu_squared": "0.7501"}),
+                (ANSWERS, {"epsilon": {"lower": "0.199", "upper": "0.19996"}}),
+                (ANSWERS, {"epsilon": {"lower": "0.2", "upper": "0.2"}}),
+                (ANSWERS, {"epsilon": {"lower": "0.3", "upper": "0.2"}}),
+                (ANSWERS, {"greatest_loss": "0.1"})):
+            with self.subTest(**changes):
+                self.assertRaises((Refused, Malformed), assay_check.check,
+                                  self.text(base, **changes))
+
+    def test_what_is_no_certificate(self):
+        for changes in (
+                {"schema": "urn:assay:schema:certificate:2"}, {"assay": 1}, {"delta": "2"},
+                {"delta": "0"}, {"delta": "0.1 "}, {"delta": "1e-05"}, {"delta": "NaN"},
+                {"adjacency": "remove"}, {"event": "3 x gaussian(2) gaussian(2)"},
+                {"event": "3 x gaussian(-2)"}, {"more": "1"}, {"epsilon": {"upper": "3.70864"}},
+                {"epsilon": {"lower": "0", "upper": "3.70864", "middle": "1"}},
+                {"epsilon": {"lower": "0", "upper": "Infinity"}}):
+            with self.subTest(**changes):
+                self.assertRaises(Malformed, assay_check.check, self.text(GAUSSIANS, **changes))
+        whole = self.text(GAUSSIANS)
+        for text in (whole.replace('"delta"', '"delta": "0.5", "delta"'), "[" + whole + "]"):
+            self.assertRaises(Malformed, assay_check.check, text)
+        self.assertRaises(Refused, assay_check.check, whole.replace('"1.0"', '"1.1"'))
+
+    def test_events_that_are_none(self):
+        for text in ("poisson(0.1, pure(1))", "poisson(2, gaussian(1))", "pure(0.1) then",
+                     "gaussian(0)", "laplace(0)", "gaussian(1, sensitivity=0)",
+                     "zcdp(1, delta=0.1)",
+                     "gaussian(1, sensitivity=1, sensitivity=1)", "0 x pure(1)", "1.5 x pure(1)",
+                     "randomized-response(1)", "randomized-response(0.5, answers=1)", "pure(1/0)",
+                     "pure(1", "pure 1", "", "9 x", "group(2, pure(1))", "pure(1) pure(1)"):
+            with self.subTest(text):
+                self.assertRaises(Malformed, steps, text)
 
 
 if __name__ == "__main__":
