@@ -370,49 +370,6 @@ class CertificateTest {
     assertEquals(2, check(List.of(refused, directory.resolve("missing"), good)).code());
   }
 
-  /** Events with which no proof of order 2 begins, and what the checker says. */
-  private static final Map<String, String> UNPROVED =
-      Map.ofEntries(
-          Map.entry("poisson(0.1, laplace(2))", "only Gaussians are supported"),
-          Map.entry("gaussian(2, adjacency=replace-one)", "has no key 'adjacency'"),
-          Map.entry("gaussian(0)", "noise_multiplier = 0"),
-          Map.entry("poisson(1.1, gaussian(2))", "sampling_probability = 11/10"),
-          Map.entry("zcdp(0.1, delta=0.1)", "delta = 1/10"),
-          Map.entry("0 x gaussian(2)", "a count is no whole number"),
-          Map.entry("2.5 x gaussian(2)", "a count is no whole number"),
-          Map.entry("group(2, gaussian(2))", "'group' is not supported"),
-          Map.entry("gaussian(2) then", "has 'its end'"),
-          Map.entry("gaussian(2) gaussian(2)", "goes on with 'gaussian'"),
-          Map.entry("gaussian(2, sensitivity=1, sensitivity=1)", "has no key 'sensitivity'"),
-          Map.entry("randomized-response(0.9, answers=2.5)", "answers = 5/2"),
-          Map.entry("gaussian(2/0)", "divides by 0"),
-          Map.entry("pure(-1)", "cannot be read at character 6"),
-          Map.entry("poisson(0.1, gaussian(2))", "proved under add-remove and zero-out only"));
-
-  @Test
-  void whatIsNotProvedIsRefused() throws Exception {
-    Path file = certificate("c", new Computation("zcdp(0.1)", "1e-5", "replace-one"));
-    List<Path> files = new ArrayList<>();
-    List<String> reasons = new ArrayList<>();
-    for (Map.Entry<String, String> entry : UNPROVED.entrySet()) {
-      ObjectNode other = (ObjectNode) MAPPER.readTree(file.toFile());
-      other.put("event", entry.getKey());
-      ObjectNode proof = other.withObject("/proof").put("order", "2");
-      proof.withArray("steps").removeAll();
-      proof.withArray("steps").addObject().put("event", entry.getKey()).put("times", "1");
-      other.withObject("/epsilon").put("upper", "1000");
-      other.put("sha256", digest(other));
-      files.add(
-          Files.writeString(directory.resolve("u" + files.size() + ".json"), other.toString()));
-      reasons.add(entry.getValue());
-    }
-    List<String> lines = check(files).out().lines().toList();
-    for (int i = 0; i < files.size(); i++) {
-      assertTrue(lines.get(i).contains(reasons.get(i)), lines.get(i));
-      assertFalse(lines.get(i).startsWith("holds"), lines.get(i));
-    }
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
