@@ -34,7 +34,7 @@ record CertificateOrder(double order, double epsilon) {
   static CertificateOrder best(RdpCurve curve, double delta, boolean whole) {
     List<Double> coarse =
         IntStream.rangeClosed(whole ? 0 : SMALLEST_POWER, LARGEST_POWER)
-            .mapToObj(power -> order(Math.scalb(1, power), whole))
+            .mapToObj(power -> order(Math.scalb(1.0, power), whole))
             .distinct()
             .collect(Collectors.toList());
     CertificateOrder best = at(curve, delta, coarse.get(0));
