@@ -17,14 +17,26 @@ public final class OutputFile {
    * @throws InputException if it cannot be written
    */
   public static void requireWritable(Path file) {
+    requireWritable("--output", file);
+  }
+
+  /**
+   * Refuses a file that another option names and that cannot be written.
+   *
+   * @param option the option
+   * @param file the file; neither it nor its directory need exist
+   * @throws InputException if it cannot be written
+   */
+  public static void requireWritable(String option, Path file) {
     if (file.toString().isEmpty()) {
-      throw new InputException("--output was empty: name a file");
+      throw new InputException(option + " was empty: name a file");
     }
     Path place = place(file);
+    String asked = option + " was " + file;
     if (Files.exists(place) && !Files.isRegularFile(place)) {
-      throw new InputException(option(file) + ": what is there is not an ordinary file");
+      throw new InputException(asked + ": what is there is not an ordinary file");
     }
-    Drafts.requireWritable(option(file), directory(place));
+    Drafts.requireWritable(asked, directory(place));
   }
 
   /**

@@ -145,6 +145,11 @@ record BoundStatement(
 
   @Override
   public String json() {
+    return JsonReport.text(node());
+  }
+
+  /** The same for a program, to which more may be added. */
+  ObjectNode node() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putObject(wanted)
         .put("lower", bound.value().lowerDecimal())
@@ -162,7 +167,7 @@ record BoundStatement(
     bound.whyWide().ifPresent(limit -> node.put("wide_because", limit));
     account.ifPresent(poisson -> poisson.put(node));
     CitationJson.put(node, bound.method().citation());
-    return JsonReport.text(node);
+    return node;
   }
 
   /**

@@ -1,10 +1,16 @@
 package org.assay.cli.internal.price;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.page.OutputFile;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
+import org.assay.verify.report.JsonReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,8 +30,19 @@ import picocli.CommandLine.Option;
       "  assay epsilon --event examples/training-run.yaml --delta 1e-5"
     })
 public final class EpsilonCommand extends RunCommand {
+  private static final String CERTIFICATE = "--certificate";
+
   @Option(names = "--delta", required = true, paramLabel = "D", description = "Delta, in (0, 1).")
   private double delta;
+
+  @Option(
+      names = CERTIFICATE,
+      paramLabel = "FILE",
+      description =
+          "Write a certificate that python/assay_check.py of a release proves again without Assay."
+              + " For Gaussians, Laplace noise, randomized response, pure and zcdp events, and"
+              + " Gaussians on Poisson samples; see docs/guide/certificates.md.")
+  private Optional<Path> certificate = Optional.empty();
 
   /**
    * The verb in its surroundings.
@@ -39,7 +56,32 @@ public final class EpsilonCommand extends RunCommand {
   @Override
   protected Statement statement(Progress progress) {
     Parameters.requireOpenProbability("--delta", delta);
+    certificate.ifPresent(file -> OutputFile.requireWritable(CERTIFICATE, file));
     DpEvent event = run().event();
-    return BoundStatement.epsilon(event, run().formulas(), relation(event), delta);
+    AdjacencyRelation adjacency = relation(event);
+    certificate.ifPresent(file -> CertificateSteps.of(event, adjacency));
+    BoundStatement answer = BoundStatement.epsilon(event, run().formulas(), adjacency, delta);
+    return certificate.<Statement>map(file -> written(answer, file)).orElse(answer);
+  }
+
+  private static Statement written(BoundStatement answer, Path file) {
+    Certificate certificate = Certificate.of(answer);
+    OutputFile.write(CERTIFICATE + " was " + file, file, certificate.json());
+    return new Certified(answer, certificate, file);
+  }
+
+  private record Certified(BoundStatement answer, Certificate certificate, Path file)
+      implements Statement {
+    @Override
+    public String text() {
+      return answer.text() + certificate.line(answer);
+    }
+
+    @Override
+    public String json() {
+      ObjectNode node = answer.node();
+      certificate.put(node.putObject("certificate").put("file", file.toString()));
+      return JsonReport.text(node);
+    }
   }
 }

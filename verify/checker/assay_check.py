@@ -1,0 +1,598 @@
+"""Checks certificates of Assay without Assay: python3 assay_check.py FILE...
+
+A certificate says that a computation is (epsilon, delta)-differentially private. This file proves
+it again from the text of the event alone, and compares every other number with what it computed.
+It needs Python 3.9 and nothing else, and shares neither code nor tables with Assay. The exit code
+is 0 if all certificates hold, 1 if one is refused, 2 if one is no certificate. What is cited:
+
+[CKS]   Canonne, Kamath, Steinke (2020), arXiv:2004.00010, Proposition 12
+[M]     Mironov (2017), arXiv:1702.07476, Propositions 1, 6 and 7
+[MTZ]   Mironov, Talwar, Zhang (2019), arXiv:1908.10530, Theorems 4 and 5
+[BW]    Balle, Wang (2018), arXiv:1805.06530, Theorem 8
+[DRS]   Dong, Roth, Su (2022), arXiv:1905.02383, Corollary 3.3
+[KOV]   Kairouz, Oh, Viswanath (2015), arXiv:1311.0776, Theorem 3.3
+[ZDW]   Zhu, Dong, Wang (2022), arXiv:2106.08567, Theorem 10
+[BS]    Bun, Steinke (2016), arXiv:1605.02065, Definition 1.1
+"""
+import decimal
+import hashlib
+import json
+import re
+import sys
+from decimal import Decimal
+from fractions import Fraction
+
+
+class Refused(Exception):
+    """The certificate proves less than it says."""
+
+
+class Malformed(Exception):
+    """There is no certificate that this program understands."""
+
+
+def require(condition, reason):
+    if not condition:
+        raise Refused(reason)
+
+
+def expect(condition, reason):
+    if not condition:
+        raise Malformed(reason)
+
+
+# Intervals ---------------------------------------------------------------------------------------
+
+def _rounding(mode, digits=60, traps=()):
+    always = [decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow]
+    return decimal.Context(prec=digits, rounding=mode, Emin=decimal.MIN_EMIN, capitals=0,
+                           Emax=decimal.MAX_EMAX, flags=[], traps=always + list(traps))
+
+
+DOWN = _rounding(decimal.ROUND_FLOOR)
+UP = _rounding(decimal.ROUND_CEILING)
+NEAR = _rounding(decimal.ROUND_HALF_EVEN)
+SHOWN = _rounding(decimal.ROUND_CEILING, digits=8)
+# A decimal that is rounded without one of the contexts above is a mistake, and raises an exception.
+EXACT = _rounding(decimal.ROUND_HALF_EVEN, traps=[decimal.Inexact])
+ZERO, NEGLIGIBLE = Decimal(0), Decimal("1e-65")
+
+
+class Interval:
+    """Two decimals with a real number between them; every operation rounds outward.
+
+    The four operations of `decimal` are rounded as the context says. Its exp, ln and sqrt are
+    documented to be correctly rounded to the nearest decimal, so the true value lies between the
+    neighbours of the answer.
+    """
+
+    __slots__ = ("low", "high")
+
+    def __init__(self, low, high):
+        if not low <= high:
+            raise ArithmeticError("an interval has its ends in the wrong order")
+        self.low, self.high = low, high
+
+    @staticmethod
+    def of(value):
+        """A whole number, fraction or decimal as an interval; an interval stays as it is."""
+        if isinstance(value, Interval):
+            return value
+        value = Fraction(value)
+        top, bottom = Decimal(value.numerator), Decimal(value.denominator)
+        return Interval(DOWN.divide(top, bottom), UP.divide(top, bottom))
+
+    def __add__(self, other):
+        other = Interval.of(other)
+        return Interval(DOWN.add(self.low, other.low), UP.add(self.high, other.high))
+
+    def __neg__(self):
+        return Interval(self.high.copy_negate(), self.low.copy_negate())
+
+    def __sub__(self, other):
+        return self + -Interval.of(other)
+
+    def __mul__(self, other):
+        other = Interval.of(other)
+        ends = [(a, b) for a in (self.low, self.high) for b in (other.low, other.high)]
+        return Interval(min(DOWN.multiply(a, b) for a, b in ends),
+                        max(UP.multiply(a, b) for a, b in ends))
+
+    def __truediv__(self, other):
+        other = Interval.of(other)
+        if not other.low > 0:
+            raise ArithmeticError("a divisor is not above 0")
+        return Interval(min(DOWN.divide(self.low, b) for b in (other.low, other.high)),
+                        max(UP.divide(self.high, b) for b in (other.low, other.high)))
+
+    __radd__ = __add__
+    __rmul__ = __mul__
+
+    def __rsub__(self, other):
+        return Interval.of(other) - self
+
+    def __rtruediv__(self, other):
+        return Interval.of(other) / self
+
+    def _by(self, rising):
+        return Interval(rising(self.low).next_minus(DOWN), rising(self.high).next_plus(UP))
+
+    def exp(self):
+        return self._by(NEAR.exp)
+
+    def ln(self):
+        return self._by(NEAR.ln)
+
+    def sqrt(self):
+        return self._by(NEAR.sqrt)
+
+
+def power(base, exponent):
+    """A number that is not negative, to a whole exponent from 0, by squaring."""
+    result, square = Interval.of(1), Interval.of(base)
+    while exponent:
+        result = result * square if exponent & 1 else result
+        square = square * square
+        exponent >>= 1
+    return result
+
+
+# The normal distribution -------------------------------------------------------------------------
+
+PI = Interval(Decimal("3.14159265358979323846264338327950288419716939937510582097494"),
+              Decimal("3.14159265358979323846264338327950288419716939937510582097495"))
+ROOT_OF_TWO_PI = (2 * PI).sqrt()
+# Deviations up to which the series is used, and steps of the fraction, which has 50 digits there.
+SERIES_UNTIL, FRACTION_STEPS = 3, 400
+
+
+def _density(x):
+    return (-(x * x) / 2).exp() / ROOT_OF_TWO_PI
+
+
+def _mills_ratio(x):
+    """The probability above x over the density at x, where x is above 0.
+
+    Let I_n be the integral of t^n/n! exp(-xt - t^2/2) over t > 0, so that I_0 is the ratio, and
+    I_(-1) = 1. Integration by parts gives I_(n-1) = x I_n + (n+1) I_(n+1), so r_n = I_n / I_(n-1)
+    obeys r_n = 1 / (x + (n+1) r_(n+1)), and lies between 0 and 1/x. The recursion begins with that
+    interval at a large n and ends with r_0, the ratio.
+    """
+    ratio = Interval(ZERO, (1 / x).high)
+    for n in range(FRACTION_STEPS, 0, -1):
+        ratio = 1 / (x + n * ratio)
+    return ratio
+
+
+def _central_part(x):
+    """The probability between 0 and x, from 0 to SERIES_UNTIL.
+
+    It is density(x) times the sum of x^(2k+1) / (1 3 5 ... (2k+1)). Once a term is at most half of
+    the one before, all later terms add up to at most the last one that was added.
+    """
+    term = total = x
+    k = 0
+    while True:
+        k += 1
+        share = x * x / (2 * k + 1)
+        term = term * share
+        total = total + term
+        if share.high <= Decimal("0.5") and term.high <= NEGLIGIBLE:
+            return _density(x) * (total + Interval(ZERO, term.high))
+
+
+def _cumulative_at(point):
+    x = Interval.of(point.copy_abs())
+    if x.high <= SERIES_UNTIL:
+        return Fraction(1, 2) + (1 if point > 0 else -1) * _central_part(x)
+    tail = _density(x) * _mills_ratio(x)
+    return 1 - tail if point > 0 else tail
+
+
+def cumulative(x):
+    """The normal distribution function, which rises."""
+    return Interval(_cumulative_at(x.low).low, _cumulative_at(x.high).high)
+
+
+# The notation of events --------------------------------------------------------------------------
+
+LITERAL = r"[0-9]{1,40}(?:\.[0-9]{1,40})?(?:[eE][+-]?[0-9]{1,3})?"
+TOKEN = re.compile(r" *(?:(%s)|([a-z][a-z_-]*)|([*/%%(),=]))" % LITERAL)
+MOST_STEPS = 2000
+LONGEST_NUMBER = 5000  # bits of a numerator or denominator
+ABOVE_0, FROM_0 = (lambda value: value > 0), (lambda value: value >= 0)
+# Keys by place, then keys by name with what they are if they are left out; each with its range.
+KINDS = {
+    "gaussian": ({"noise_multiplier": ABOVE_0}, {"sensitivity": (1, ABOVE_0)}),
+    "laplace": ({"noise_multiplier": ABOVE_0}, {"sensitivity": (1, ABOVE_0)}),
+    "randomized-response": ({"truth_probability": lambda p: 0 < p < 1},
+                            {"answers": (2, lambda n: n >= 2 and n.denominator == 1)}),
+    "pure": ({"epsilon": FROM_0}, {}),
+    "zcdp": ({"rho": FROM_0}, {"xi": (0, FROM_0), "delta": (0, lambda delta: delta == 0)}),
+    "poisson": ({"sampling_probability": lambda q: 0 <= q <= 1, "event": None}, {}),
+}
+
+
+class Step:
+    """A mechanism with its parameters as fractions; `inner` is what a sampler runs."""
+
+    def __init__(self, kind, values, inner, text):
+        self.kind, self.values, self.inner, self.text = kind, values, inner, text
+        self.key = (kind, tuple(sorted(values.items())), inner and inner.key)
+
+
+class Parser:
+    """event = step {"then" step}; step = [count "x"] part; part = kind(...) or (event)."""
+
+    def __init__(self, text):
+        self.text, self.tokens, self.at = text, [], 0
+        position = 0
+        while position < len(text):
+            found = TOKEN.match(text, position)
+            expect(found, "the event cannot be read at character %d" % (position + 1))
+            self.tokens.append((found.group(found.lastindex), found.start(found.lastindex)))
+            position = found.end()
+        self.steps = self.event()
+        expect(not self.peek(), "the event goes on with %r" % self.peek())
+
+    def peek(self, ahead=0):
+        place = self.at + ahead
+        return self.tokens[place][0] if place < len(self.tokens) else ""
+
+    def take(self, wanted=""):
+        token = self.peek()
+        expect(token and wanted in ("", token), "the event has %r where %s belongs"
+               % (token or "its end", repr(wanted) if wanted else "more"))
+        self.at += 1
+        return token
+
+    def inside(self, read):
+        """What stands in brackets."""
+        self.take("(")
+        value = read()
+        self.take(")")
+        return value
+
+    def event(self):
+        """A list of pairs of a step and how often it runs."""
+        steps = self.repeated()
+        while self.peek() == "then":
+            self.take()
+            steps += self.repeated()
+            expect(len(steps) <= MOST_STEPS, "the event has too many steps")
+        return steps
+
+    def repeated(self):
+        times = 1
+        if self.peek(1) == "x":
+            expect(re.fullmatch(r"[1-9][0-9]{0,15}", self.peek()), "a count is no whole number")
+            times = int(self.take())
+            self.take("x")
+        part = self.inside(self.event) if self.peek() == "(" else [(self.call(), 1)]
+        return [(step, times * count) for step, count in part]
+
+    def call(self):
+        begin, kind = self.at, self.take()
+        expect(kind in KINDS, "the kind %r is not supported; supported are %s"
+               % (kind, ", ".join(KINDS)))
+        values, inner = self.inside(lambda: self.arguments(kind))
+        end = self.tokens[self.at - 1][1] + 1
+        return Step(kind, values, inner, self.text[self.tokens[begin][1]:end])
+
+    def arguments(self, kind):
+        places, named = KINDS[kind]
+        values, inner = {}, None
+        for key, allowed in places.items():
+            if values:
+                self.take(",")
+            if key == "event":
+                inner = self.call()
+                expect(inner.kind == "gaussian", "of Poisson samples only Gaussians are supported")
+            else:
+                values[key] = self.value(kind, key, allowed)
+        while self.peek() == ",":
+            self.take()
+            key = self.take()
+            expect(key in named and key not in values, "%s has no key %r here" % (kind, key))
+            self.take("=")
+            values[key] = self.value(kind, key, named[key][1])
+        return {**{key: Fraction(value) for key, (value, _) in named.items()}, **values}, inner
+
+    def value(self, kind, key, allowed):
+        """Products and quotients of literals, as fractions."""
+        value = self.literal()
+        while self.peek() in ("*", "/"):
+            times, factor = self.take() == "*", self.literal()
+            expect(times or factor != 0, "the event divides by 0")
+            value = value * factor if times else value / factor
+            bits = max(value.numerator.bit_length(), value.denominator.bit_length())
+            expect(bits <= LONGEST_NUMBER, "the event has a number that is too long")
+        expect(allowed(value), "%s has %s = %s, which is not supported" % (kind, key, value))
+        return value
+
+    def literal(self):
+        token = self.take()
+        expect(re.fullmatch(LITERAL, token), "the event has %r where a number belongs" % token)
+        percent = self.peek() == "%" and self.take()
+        return Fraction(token) / (100 if percent else 1)
+
+
+# The methods: each computes the numbers that a proof has to state, and what they prove -----------
+
+class Gaussian:
+    """Gaussians one after the other are one Gaussian whose mu^2 is the sum of theirs [DRS].
+
+    Its delta is cumulative(mu/2 - epsilon/mu) - e^epsilon cumulative(-mu/2 - epsilon/mu) [BW].
+    """
+
+    two_sided, numbers = True, ["mu_squared"]
+
+    def __init__(self, steps, adjacency, order):
+        require(all(step.kind == "gaussian" for step, _ in steps), "a step is no Gaussian")
+        self.total = sum((times * Interval.of(step.values["noise_multiplier"] ** -2)
+                          for step, times in steps), Interval.of(0))
+        self.mu = self.total.sqrt()
+
+    def delta(self, epsilon):
+        middle, shift = self.mu / 2, epsilon / self.mu
+        return cumulative(middle - shift) - epsilon.exp() * cumulative(-middle - shift)
+
+
+class Losses:
+    """Randomized responses and mechanisms of pure epsilon, as a sum over their privacy losses.
+
+    Each step is dominated by two distributions: with probability p the loss is L, with probability
+    p e^-L it is -L, otherwise 0. For randomized response that is the mechanism on two different
+    true answers, for pure epsilon two answers with L = epsilon [KOV]. Swapping the distributions
+    changes nothing. Losses of steps that are chosen from earlier outputs add up [ZDW], and
+    delta = sum of probability times max(0, 1 - e^(epsilon - loss)).
+    """
+
+    two_sided, numbers = True, ["greatest_loss"]
+    MOST_CELLS = 50_000
+    MOST_CONVOLVED = 300  # runs of a step with more than two answers, which take quadratic time
+
+    def __init__(self, steps, adjacency, order):
+        groups = {}
+        for step, times in steps:
+            require(step.kind in ("randomized-response", "pure"), "a step has no list of losses")
+            groups[step.key] = (step, groups.get(step.key, (step, 0))[1] + times)
+        self.cells, self.total, size = [(Interval.of(1), Interval.of(0))], Interval.of(0), 1
+        for step, times in groups.values():
+            two = step.values.get("answers", 2) == 2
+            size *= times + 1 if two else 2 * times + 1
+            require(size <= self.MOST_CELLS and (two or times <= self.MOST_CONVOLVED),
+                    "the losses are too many to add up")
+            more, less, none, loss = self.of(step)
+            net = (self.binomial(more, less, times) if two
+                   else self.convolved(more, less, none, times))
+            self.cells = [(old * new, before + balance * loss)
+                          for old, before in self.cells for balance, new in net.items()]
+            self.total = self.total + times * loss
+
+    @staticmethod
+    def of(step):
+        """The probability of the loss L, that of -L, that of 0, and L."""
+        if step.kind == "pure":
+            loss = Interval.of(step.values["epsilon"])
+            odds = (-loss).exp()
+            return 1 / (1 + odds), odds / (1 + odds), Interval.of(0), loss
+        truth, answers = step.values["truth_probability"], step.values["answers"]
+        other = (1 - truth) / (answers - 1)
+        more, less = Interval.of(max(truth, other)), Interval.of(min(truth, other))
+        return more, less, Interval.of(other * (answers - 2)), (more / less).ln()
+
+    @staticmethod
+    def binomial(more, less, times):
+        """The probabilities of how many more losses are L than -L, without losses of 0."""
+        net, probability, odds = {}, power(less, times), more / less
+        for up in range(times + 1):
+            net[2 * up - times] = probability
+            probability = probability * odds * Fraction(times - up, up + 1)
+        return net
+
+    @staticmethod
+    def convolved(more, less, none, times):
+        net = {0: Interval.of(1)}
+        for _ in range(times):
+            after = {}
+            for balance, probability in net.items():
+                for move, share in ((1, more), (-1, less), (0, none)):
+                    after[balance + move] = after.get(balance + move, 0) + probability * share
+            net = after
+        return net
+
+    def delta(self, epsilon):
+        low = high = ZERO
+        for probability, loss in self.cells:
+            if loss.high > epsilon.low:
+                share = 1 - (epsilon - loss).exp()
+                high = UP.add(high, UP.multiply(probability.high, max(share.high, ZERO)))
+                low = DOWN.add(low, DOWN.multiply(probability.low, max(share.low, ZERO)))
+        return Interval(low, high)
+
+
+class Renyi:
+    """Renyi divergences of one order add up [M, Proposition 1] and are converted [CKS].
+
+    At the order "infinity" they are pure epsilons, which add up and need no delta.
+    """
+
+    two_sided, numbers = False, ["order", "divergence"]
+    LARGEST_SAMPLED_ORDER = 2000
+
+    def __init__(self, steps, adjacency, order):
+        self.adjacency = adjacency
+        self.order = None if order == "infinity" else Fraction(number("order", order))
+        require(self.order is None or 1 < self.order <= 10 ** 9, "the order is not in (1, 10^9]")
+        known = {step.key: step for step, _ in steps}
+        known = {key: self.divergence(step) for key, step in known.items()}
+        self.total = sum((times * known[step.key] for step, times in steps), Interval.of(0))
+
+    def divergence(self, step):
+        v, a = step.values, self.order
+        if step.kind == "laplace":
+            return self.laplace(1 / v["noise_multiplier"], a)
+        if step.kind in ("randomized-response", "pure"):
+            more, less, none, loss = Losses.of(step)
+            return loss if a is None else (more * ((a - 1) * loss).exp() + none
+                                           + less * ((1 - a) * loss).exp()).ln() / (a - 1)
+        require(a is not None, "%s has no finite pure epsilon" % step.kind)
+        if step.kind == "gaussian":  # [M, Proposition 7]
+            return Interval.of(a / (2 * v["noise_multiplier"] ** 2))
+        if step.kind == "zcdp":  # by definition [BS]
+            return Interval.of(v["xi"] + v["rho"] * a)
+        require(self.adjacency in ("add-remove", "zero-out"),
+                "Poisson samples are proved under add-remove and zero-out only")
+        require(a.denominator == 1 and a <= self.LARGEST_SAMPLED_ORDER,
+                "Poisson samples need a whole order of at most %d" % self.LARGEST_SAMPLED_ORDER)
+        return self.sampled(v["sampling_probability"], step.inner.values["noise_multiplier"],
+                            int(a))
+
+    @staticmethod
+    def laplace(t, a):
+        """[M, Proposition 6] for t = sensitivity / scale.
+
+        Let g(t) be the moment below. On several coordinates that are moved by s and t it is
+        g(s) g(t), which is at most g(s + t): the difference is a (a-1) / (2a-1)^2 times
+        (e^((a-1)s) - e^(-as)) (e^((a-1)t) - e^(-at)). One coordinate is the worst case.
+        """
+        if a is None:
+            return Interval.of(t)
+        moment = a * Interval.of((a - 1) * t).exp() + (a - 1) * Interval.of(-a * t).exp()
+        return (moment / (2 * a - 1)).ln() / (a - 1)
+
+    @staticmethod
+    def sampled(rate, sigma, a):
+        """A Gaussian on a Poisson sample at a whole order a, for a record present or absent.
+
+        The divergence of the mixture from the Gaussian is log(A) / (a - 1), where A = sum over k of
+        binomial(a, k) (1-q)^(a-k) q^k exp((k^2 - k) / (2 sigma^2)); that of the Gaussian from the
+        mixture is no larger [MTZ, Theorems 4 and 5].
+        """
+        factor = Interval.of(sigma ** -2).exp()
+        moment, weight, growth, ways = Interval.of(0), Interval.of(1), Interval.of(1), 1
+        for k in range(a + 1):
+            moment = moment + ways * power(1 - rate, a - k) * power(rate, k) * weight
+            weight = weight * growth  # exp((k^2 - k) / (2 sigma^2)) grows by exp(k / sigma^2)
+            growth = growth * factor
+            ways = ways * (a - k) // (k + 1)
+        return moment.ln() / (a - 1)
+
+    def epsilon(self, delta):
+        a = self.order
+        if a is None:
+            return self.total
+        logs = Interval.of(delta).ln() + Interval.of(a).ln()
+        return self.total + Interval.of((a - 1) / a).ln() - logs / (a - 1)
+
+
+# Certificates ------------------------------------------------------------------------------------
+
+SCHEMA = "urn:assay:schema:certificate:1"
+METHODS = {"gaussian": Gaussian, "losses": Losses, "renyi": Renyi}
+KEYS = {"schema", "assay", "event", "adjacency", "delta", "epsilon", "method", "proof", "sha256"}
+# A number of a proof may be above what is computed here by this share of it.
+SLACK = Decimal("1e-6")
+MOST_BYTES = 1 << 20
+
+
+def number(name, text):
+    """A decimal of the only form in which certificates have numbers."""
+    form = r"(0|[1-9][0-9]{0,29})(\.[0-9]{0,29}[1-9])?(e-?[1-9][0-9]{0,2})?"
+    expect(isinstance(text, str) and re.fullmatch(form, text),
+           "%s is %r, which is no decimal of a certificate" % (name, text))
+    return Decimal(text)
+
+
+def unique(pairs):
+    expect(len(dict(pairs)) == len(pairs), "a key occurs twice")
+    return dict(pairs)
+
+
+def keys_of(value, keys, name):
+    expect(isinstance(value, dict) and set(value) == set(keys),
+           "%s does not have exactly the keys %s" % (name, ", ".join(sorted(keys))))
+
+
+def digest(certificate):
+    rest = {key: value for key, value in certificate.items() if key != "sha256"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def check(text):
+    """What is proved, in one line; Refused or Malformed if nothing is."""
+    certificate = json.loads(text, object_pairs_hook=unique)
+    keys_of(certificate, KEYS, "the certificate")
+    expect(all(isinstance(certificate[key], str) for key in KEYS - {"epsilon", "proof"}),
+           "a value is no text")
+    expect(certificate["schema"] == SCHEMA, "its schema is not " + SCHEMA)
+    expect(certificate["adjacency"] in ("add-remove", "replace-one", "zero-out"),
+           "its adjacency is not add-remove, replace-one or zero-out")
+    expect(certificate["method"] in METHODS, "its method is none of " + ", ".join(METHODS))
+    method, fields = METHODS[certificate["method"]], certificate["proof"]
+    ends = certificate["epsilon"]
+    keys_of(ends, ["lower", "upper"] if method.two_sided else ["upper"], "epsilon")
+    keys_of(fields, ["steps", *method.numbers], "the proof")
+    ends = {end: number("epsilon", ends[end]) for end in ends}
+    delta = number("delta", certificate["delta"])
+    expect(0 < delta < 1, "delta is not between 0 and 1")
+    require(certificate["sha256"] == digest(certificate), "it was changed: its sha256 differs")
+    steps = Parser(certificate["event"]).steps
+    try:
+        proof = method(steps, certificate["adjacency"], fields.get("order"))
+        compare(proof, steps, fields)
+        judge(proof, ends, delta)
+    except (ArithmeticError, ValueError) as e:
+        raise Refused("its numbers are beyond what can be computed: %s" % e) from e
+    return "(%s, %s)-DP under %s: %s" % (certificate["epsilon"]["upper"], certificate["delta"],
+                                         certificate["adjacency"], certificate["event"])
+
+
+def compare(proof, steps, fields):
+    """The number that was computed here has to be what the proof states, or a little below it."""
+    require(fields["steps"] == [{"event": step.text, "times": str(times)} for step, times in steps],
+            "the steps of the proof are not those of the event")
+    name = proof.numbers[-1]
+    stated, most = number(name, fields[name]), UP.multiply(proof.total.high, 1 + SLACK)
+    require(proof.total.high <= stated <= most, "its %s is not %s or a little more"
+            % (name, SHOWN.plus(proof.total.high)))
+
+
+def judge(proof, ends, delta):
+    """Whether the upper end of epsilon is proved, and the lower end where there is one."""
+    if not proof.two_sided:
+        least = proof.epsilon(delta).high
+        require(least <= ends["upper"],
+                "its epsilon is too small: this order proves %s" % SHOWN.plus(least))
+        return
+    reached = proof.delta(Interval.of(ends["upper"])).high
+    require(reached <= delta,
+            "its epsilon is too small: there delta is up to %s" % SHOWN.plus(reached))
+    require(ends["lower"] <= ends["upper"] and (
+        ends["lower"] == 0 or proof.delta(Interval.of(ends["lower"])).low > delta),
+            "its lower end of epsilon is not proved")
+
+
+def main(files):
+    if not files or files[0] in ("-h", "--help"):
+        print(__doc__, file=sys.stdout if files else sys.stderr)
+        return 0 if files else 2
+    decimal.setcontext(EXACT)
+    code = 0
+    for file in files:
+        try:
+            with open(file, "rb") as stream:
+                content = stream.read(MOST_BYTES + 1)
+            expect(len(content) <= MOST_BYTES, "it is longer than 2^20 bytes")
+            print("holds   %s: %s" % (file, check(content.decode("utf-8"))))
+        except (Refused, Malformed, OSError, ValueError, RecursionError) as e:
+            refused = isinstance(e, Refused)
+            print("%s %s: %s" % ("refused" if refused else "bad    ", file, e))
+            code = max(code, 1 if refused else 2)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,482 @@
+package org.assay.cli.documented;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.assay.cli.Invocation;
+import org.assay.cli.Project;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Certificates hold for the checker that shares no code with Assay; changed ones do not. */
+class CertificateTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+  private static final Path CHECKER = Project.file("verify/checker/assay_check.py");
+
+  @TempDir private Path directory = Path.of("");
+
+  @BeforeEach
+  void requirePython() throws Exception {
+    Python.require(directory);
+  }
+
+  private Python check(List<Path> files) throws Exception {
+    List<String> words = new ArrayList<>(List.of(CHECKER.toString()));
+    files.forEach(file -> words.add(directory.relativize(file).toString()));
+    Python run = Python.run(directory, Map.of(), words);
+    assertEquals("", run.err());
+    return run;
+  }
+
+  /** How the checker ends, and that its lines begin as they have to. */
+  private void checked(int code, String word, List<Path> files) throws Exception {
+    Python run = check(files);
+    assertEquals(files.size(), run.out().lines().count(), run.out());
+    run.out().lines().forEach(line -> assertTrue(line.startsWith(word), line));
+    assertEquals(code, run.code(), run.out());
+  }
+
+  private Path certificate(String name, Computation computation) {
+    Path file = directory.resolve(name + ".json");
+    Invocation written =
+        Invocation.of(
+            "epsilon",
+            computation.event,
+            "--delta",
+            computation.delta,
+            "--adjacency",
+            computation.adjacency,
+            "--certificate",
+            file.toString());
+    assertEquals(0, written.code(), written.err());
+    assertTrue(written.out().contains("\ncertificate: proves ("), written.out());
+    return file;
+  }
+
+  /** A question. */
+  record Computation(String event, String delta, String adjacency) {
+    /** Each family in turn; small enough that no epsilon is 0 or infinite. */
+    static Computation random(int index, SplittableRandom random) {
+      String delta = random.nextInt(1, 10) + "e-" + random.nextInt(4, 9);
+      boolean sampled = index % 4 == 3;
+      String adjacency =
+          sampled
+              ? List.of("add-remove", "zero-out").get(random.nextInt(2))
+              : List.of("add-remove", "replace-one", "zero-out").get(random.nextInt(3));
+      List<String> kinds =
+          List.of(
+                  List.of("gaussian"),
+                  List.of("randomized-response", "three-answers", "pure"),
+                  List.of("gaussian", "laplace", "randomized-response", "pure", "zcdp"),
+                  List.of("poisson", "poisson", "gaussian", "laplace"))
+              .get(index % 4);
+      List<String> steps = new ArrayList<>();
+      for (int i = random.nextInt(1, 4); i > 0; i--) {
+        steps.add(step(kinds.get(random.nextInt(kinds.size())), random));
+      }
+      if (sampled) {
+        steps.add(step("poisson", random));
+      }
+      String event = String.join(" then ", steps);
+      return new Computation(
+          random.nextInt(4) == 0 ? "2 x (" + event + ")" : event, delta, adjacency);
+    }
+
+    private static String step(String kind, SplittableRandom random) {
+      int times = random.nextInt(1, kind.equals("three-answers") ? 5 : 15);
+      String tenths = "." + random.nextInt(10);
+      String call =
+          switch (kind) {
+            case "gaussian" ->
+                "gaussian(" + random.nextInt(1, 9) + ".5, sensitivity=2" + tenths + ")";
+            case "laplace" -> "laplace(" + random.nextInt(1, 30) + ".5)";
+            case "pure" -> "pure(" + random.nextInt(1, 30) + "%)";
+            case "zcdp" ->
+                "zcdp(0.0" + random.nextInt(1, 99) + ", xi=0.00" + random.nextInt(1, 9) + ")";
+            case "randomized-response" -> "randomized-response(0." + random.nextInt(51, 99) + ")";
+            case "three-answers" ->
+                "randomized-response(0." + random.nextInt(34, 90) + ", answers=3)";
+            default ->
+                "poisson("
+                    + random.nextInt(10, 300)
+                    + "/"
+                    + random.nextInt(5000, 60000)
+                    + ", gaussian("
+                    + random.nextInt(1, 4)
+                    + tenths
+                    + "1))";
+          };
+      return (kind.equals("poisson") ? times * 100 : times) + " x " + call;
+    }
+  }
+
+  private List<Path> written(int count, SplittableRandom random) {
+    List<Path> files = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      files.add(certificate("c" + i, Computation.random(i, random)));
+    }
+    return files;
+  }
+
+  @Test
+  void theCheckerPassesItsTests() throws Exception {
+    List<String> words = List.of("-W", "error", "-m", "unittest", "test_assay_check");
+    Path home = Objects.requireNonNull(CHECKER.getParent());
+    Python run = Python.run(home, Map.of(), words);
+    assertEquals(0, run.code(), run::err);
+  }
+
+  /** The whole of it can be read. */
+  @Test
+  void theCheckerIsShort() throws Exception {
+    assertTrue(Files.readAllLines(CHECKER).size() <= 600, "more than 600 lines");
+  }
+
+  @Test
+  void randomEventsHold() throws Exception {
+    checked(0, "holds   ", written(12, new SplittableRandom(1)));
+  }
+
+  @Tag("slow")
+  @Test
+  void manyRandomEventsHold() throws Exception {
+    checked(0, "holds   ", written(200, new SplittableRandom(2)));
+  }
+
+  /** The limits of both sides are the same: the largest certificate of a kind holds. */
+  @Tag("slow")
+  @Test
+  void extremeEventsHold() throws Exception {
+    Map<String, String> methods = new TreeMap<>();
+    methods.put("49999 x pure(1%)", "losses");
+    methods.put("50000 x pure(1%)", "renyi");
+    methods.put("300 x randomized-response(.4, answers=3)", "losses");
+    methods.put("301 x randomized-response(.4, answers=3)", "renyi");
+    methods.put("199 x pure(.1) then 249 x pure(.2)", "losses");
+    methods.put("200 x pure(.1) then 249 x pure(.2)", "renyi");
+    methods.put("no-op()", "losses");
+    methods.put("randomized-response(.2)", "losses");
+    methods.put("1000000000000000 x gaussian(1e8)", "gaussian");
+    methods.put("gaussian(1e-3)", "gaussian");
+    methods.put("poisson(1, gaussian(2))", "renyi");
+    methods.put("poisson(0, gaussian(2)) then gaussian(1)", "renyi");
+    List<Path> files = new ArrayList<>();
+    for (Map.Entry<String, String> entry : methods.entrySet()) {
+      Computation computation = new Computation(entry.getKey(), "1e-7", "add-remove");
+      Path file = certificate("c" + files.size(), computation);
+      assertEquals(entry.getValue(), MAPPER.readTree(file.toFile()).path("method").asText());
+      files.add(file);
+    }
+    checked(0, "holds   ", files);
+  }
+
+  /** One number that is changed for the worse, in the digest as well. */
+  private List<Path> changed(List<Path> files, int count, SplittableRandom random)
+      throws Exception {
+    List<Path> changed = new ArrayList<>();
+    while (changed.size() < count) {
+      ObjectNode copy =
+          (ObjectNode) MAPPER.readTree(files.get(random.nextInt(files.size())).toFile());
+      change(copy, random);
+      copy.put("sha256", digest(copy));
+      Path file = directory.resolve("changed" + changed.size() + ".json");
+      changed.add(Files.writeString(file, copy.toString()));
+    }
+    return changed;
+  }
+
+  private static void change(ObjectNode copy, SplittableRandom random) {
+    ObjectNode epsilon = (ObjectNode) copy.get("epsilon");
+    ObjectNode proof = (ObjectNode) copy.get("proof");
+    String name = ofProof(proof);
+    double more = 1 + Math.pow(10, -random.nextDouble() * 4.5);
+    switch (random.nextInt(9)) {
+      case 0 -> scale(epsilon, "upper", 1 / more);
+      case 1 -> scale(copy, "delta", 0.1 / more); // at large orders less would be proved as well
+      case 2 -> scale(proof, name, more);
+      case 3 -> scale(proof, name, 1 / more);
+      case 4 -> {
+        if (epsilon.has("lower")) {
+          scale(epsilon, "lower", more);
+        } else {
+          scale(proof, "order", random.nextBoolean() ? 2 : 0.5);
+        }
+      }
+      case 5 -> moreOften(copy, proof, random);
+      case 6 -> copy.put("schema", copy.get("schema").asText().replace(":1", ":2"));
+      case 7 -> {
+        ObjectNode step = (ObjectNode) proof.withArray("steps").get(0);
+        step.put("times", step.get("times").asText() + "0");
+      }
+      default -> copy.put("event", otherNumber(copy.get("event").asText(), random));
+    }
+  }
+
+  /** What the proof states beside its order and steps. */
+  private static String ofProof(ObjectNode proof) {
+    return proof.has("mu_squared")
+        ? "mu_squared"
+        : proof.has("order") ? "divergence" : "greatest_loss";
+  }
+
+  private static void scale(ObjectNode object, String key, double factor) {
+    BigDecimal value = new BigDecimal(object.get(key).asText());
+    BigDecimal scaled = value.multiply(BigDecimal.valueOf(factor)).stripTrailingZeros();
+    if (scaled.precision() > 20) {
+      scaled = scaled.round(new MathContext(20)).stripTrailingZeros();
+    }
+    object.put(key, scaled.toPlainString());
+  }
+
+  /** The event runs once more, and the list of the proof says so too. */
+  private static void moreOften(ObjectNode copy, ObjectNode proof, SplittableRandom random) {
+    String event = copy.get("event").asText();
+    copy.put("event", "2 x (" + event + ")");
+    proof
+        .withArray("steps")
+        .forEach(
+            step ->
+                ((ObjectNode) step)
+                    .put("times", 2 * Long.parseLong(step.get("times").asText()) + ""));
+    if (random.nextBoolean()) {
+      scale(proof, ofProof(proof), 2);
+    }
+  }
+
+  private static String otherNumber(String event, SplittableRandom random) {
+    List<MatchResult> numbers = DIGITS.matcher(event).results().toList();
+    MatchResult number = numbers.get(random.nextInt(numbers.size()));
+    char last = number.group().charAt(number.group().length() - 1);
+    char other = (char) ('1' + (last - '0' + random.nextInt(8)) % 9);
+    int at = number.end() - 1;
+    return event.substring(0, at) + (other == last ? "97" : other) + event.substring(at + 1);
+  }
+
+  private static String digest(ObjectNode certificate) throws Exception {
+    ObjectNode rest = certificate.deepCopy();
+    rest.remove("sha256");
+    String text =
+        new ObjectMapper()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .writeValueAsString(MAPPER.treeToValue(rest, TreeMap.class));
+    byte[] hash =
+        MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(hash);
+  }
+
+  private void refusesChanges(int certificates, int changes, long seed) throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<Path> files = written(certificates, random);
+    List<Path> changed = changed(files, changes, random);
+    Python run = check(changed);
+    List<String> lines = run.out().lines().toList();
+    assertEquals(changes, lines.size());
+    for (int i = 0; i < changes; i++) {
+      String content = Files.readString(changed.get(i));
+      assertFalse(lines.get(i).startsWith("holds"), lines.get(i) + content);
+    }
+  }
+
+  @Test
+  void changedNumbersAreRefused() throws Exception {
+    refusesChanges(8, 40, 3);
+  }
+
+  @Tag("slow")
+  @Test
+  void manyChangedNumbersAreRefused() throws Exception {
+    refusesChanges(60, 1000, 4);
+  }
+
+  /** Without a new digest every digit counts, that of the version too. */
+  @Test
+  void everyDigitCounts() throws Exception {
+    Path file =
+        certificate("c", new Computation("2 x laplace(3) then gaussian(4)", "1e-5", "zero-out"));
+    String text = Files.readString(file).replace("unpackaged", "1.0");
+    ObjectNode versioned = (ObjectNode) MAPPER.readTree(text);
+    versioned.put("sha256", digest(versioned));
+    String whole = versioned.toString();
+    checked(0, "holds   ", List.of(Files.writeString(file, whole)));
+    List<Path> changed = new ArrayList<>();
+    for (int i = 0; i < whole.length(); i++) {
+      if (Character.isDigit(whole.charAt(i))) {
+        char other = whole.charAt(i) == '9' ? '8' : (char) (whole.charAt(i) + 1);
+        String spoiled = whole.substring(0, i) + other + whole.substring(i + 1);
+        changed.add(Files.writeString(directory.resolve("digit" + i + ".json"), spoiled));
+      }
+    }
+    assertTrue(changed.size() > 80, changed::toString);
+    Python run = check(changed);
+    assertFalse(run.out().contains("holds"), run.out());
+    assertEquals(changed.size(), run.out().lines().count());
+  }
+
+  /** Two certificates of which one is refused, and what is none. */
+  @Test
+  void exitCodesSayWhetherAllHold() throws Exception {
+    Path good = certificate("good", new Computation("gaussian(2)", "1e-5", "add-remove"));
+    ObjectNode small = (ObjectNode) MAPPER.readTree(good.toFile());
+    small.withObject("/epsilon").put("upper", "1.9");
+    small.put("sha256", digest(small));
+    Path refused = Files.writeString(directory.resolve("refused.json"), small.toString());
+    assertEquals(1, check(List.of(refused, good)).code());
+    assertTrue(check(List.of(refused)).out().contains("there delta is up to 0.0000"));
+    String text = Files.readString(good);
+    Map<String, String> none =
+        Map.of(
+            "empty", "",
+            "list", "[]",
+            "twice", text.replaceFirst("\\{", "{\"delta\": \"0.1\","),
+            "number", text.replace("\"0.00001\"", "0.00001"),
+            "more", text.replaceFirst("\\{", "{\"more\": \"1\","),
+            "kind", text.replace("\"gaussian\"", "\"trust\""),
+            "relation", text.replace("add-remove", "remove"),
+            "bytes", "\"" + "x".repeat(1 << 20) + "\"",
+            "deep", "[".repeat(100_000));
+    List<Path> bad = new ArrayList<>(List.of(directory.resolve("missing")));
+    for (Map.Entry<String, String> entry : none.entrySet()) {
+      bad.add(Files.writeString(directory.resolve(entry.getKey()), entry.getValue()));
+    }
+    checked(2, "bad     ", bad);
+    assertEquals(2, check(List.of(refused, directory.resolve("missing"), good)).code());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          discrete-laplace(2)               | add-remove  | supported are gaussian, laplace
+          2 x poisson(.1, pure(1))          | add-remove  | supported are gaussian, laplace
+          poisson(.1, gaussian(1))          | replace-one | supported are gaussian, laplace
+          zcdp(1, delta=.1)                 | add-remove  | supported are gaussian, laplace
+          non-private()                     | add-remove  | supported are gaussian, laplace
+          gaussian(1,adjacency=zero-out)    | add-remove  | under zero-out, not under add-remove
+          poisson((1/3)^2, gaussian(1))     | add-remove  | type a decimal
+          randomized-response(.9999999)     | add-remove  | truth_probability is within
+          randomized-response(.50000001)    | add-remove  | truth_probability is within
+          1e15 x (2 x gaussian(1))          | add-remove  | counts go beyond 10^15
+          """)
+  void otherEventsGetNone(String event, String adjacency, String reason) {
+    Path file = directory.resolve("none.json");
+    Invocation refused =
+        Invocation.of(
+            "epsilon",
+            event,
+            "--delta",
+            "1e-5",
+            "--adjacency",
+            adjacency,
+            "--certificate",
+            file.toString());
+    assertEquals(2, refused.code(), refused.out());
+    assertTrue(refused.err().contains(reason), refused.err());
+    assertFalse(Files.exists(file));
+  }
+
+  @Test
+  void programsReadWhatIsProved() throws Exception {
+    Path file = directory.resolve("c.json");
+    Invocation written =
+        Invocation.of(
+            "epsilon",
+            "100 x poisson(1%, gaussian(1))",
+            "--delta",
+            "1e-5",
+            "--adjacency",
+            "add-remove",
+            "--certificate",
+            file.toString(),
+            "--json");
+    JsonNode answer = MAPPER.readTree(written.out());
+    double proved = answer.at("/certificate/epsilon").asDouble();
+    assertTrue(proved > answer.at("/epsilon/upper").asDouble(), written.out());
+    assertEquals(file.toString(), answer.at("/certificate/file").asText());
+    assertEquals(
+        answer.at("/certificate/epsilon").asText(),
+        MAPPER.readTree(file.toFile()).at("/epsilon/upper").asText());
+  }
+
+  /** The page shows a command, its certificate and what the checker prints. */
+  @Test
+  void thePagePrintsWhatTheCheckerPrints() throws Exception {
+    String page = Files.readString(Project.file("docs/guide/certificates.md"));
+    Path file =
+        certificate(
+            "training",
+            new Computation("3516 x poisson(256/60000, gaussian(1.1))", "1e-5", "add-remove"));
+    String shown = block(page, "text").strip();
+    assertEquals(
+        shown.replace("target/", ""), check(List.of(file)).out().strip(), "the checker's line");
+    ObjectNode expected = (ObjectNode) MAPPER.readTree(block(page, "json"));
+    ObjectNode found = (ObjectNode) MAPPER.readTree(file.toFile());
+    for (String key : List.of("assay", "sha256")) {
+      expected.remove(key);
+      found.remove(key);
+    }
+    assertEquals(expected, found);
+  }
+
+  private static String block(String page, String language) {
+    int begin = page.indexOf("```" + language + "\n") + language.length() + 4;
+    return page.substring(begin, page.indexOf("```", begin));
+  }
+
+  /** Certificates of all methods obey the schema; with one key more or less they do not. */
+  @Test
+  void certificatesObeyTheSchema() throws Exception {
+    JsonNode schema =
+        MAPPER.readTree(
+            Project.file("verify/cli/src/main/resources/org/assay/cli/certificate.schema.json")
+                .toFile());
+    Schema validator =
+        SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
+    for (String event : List.of("gaussian(2)", "2 x pure(0.1)", "zcdp(0.1)", "laplace(1e-9)")) {
+      Path file = certificate("c", new Computation(event, "1e-5", "add-remove"));
+      ObjectNode certificate = (ObjectNode) MAPPER.readTree(file.toFile());
+      assertEquals(List.of(), validator.validate(certificate), certificate::toString);
+      for (String place : List.of("", "/epsilon", "/proof", "/proof/steps/0")) {
+        ObjectNode object = (ObjectNode) certificate.at(place);
+        object.put("more", "1");
+        assertFalse(validator.validate(certificate).isEmpty(), place);
+        object.remove("more");
+        List<String> keys = new ArrayList<>();
+        object.fieldNames().forEachRemaining(keys::add);
+        for (String key : keys) {
+          JsonNode value = object.remove(key);
+          assertFalse(validator.validate(certificate).isEmpty(), place + "/" + key);
+          object.set(key, value);
+        }
+      }
+    }
+  }
+}
