@@ -154,7 +154,7 @@ public final class Budget {
    */
   public FilterDecision charge(DpEvent event, String label) {
     ChargeRow.Request request = request(event, label, UUID.randomUUID().toString());
-    return store.queue().charge(scopes, costs(event), request);
+    return queue().charge(scopes, costs(event), request);
   }
 
   /**
@@ -175,8 +175,12 @@ public final class Budget {
     ChargeRow.Request request = request(event, label, requireId(id));
     return store
         .find(name, id)
-        .map(row -> store.queue().known(row, request))
-        .orElseGet(() -> store.queue().charge(scopes, costs(event), request));
+        .map(row -> queue().known(row, request))
+        .orElseGet(() -> queue().charge(scopes, costs(event), request));
+  }
+
+  private ChargeQueue queue() {
+    return store.queue(scopes.get(scopes.size() - 1));
   }
 
   private ChargeRow.Request request(DpEvent event, String label, String id) {

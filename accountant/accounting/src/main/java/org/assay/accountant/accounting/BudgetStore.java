@@ -3,6 +3,7 @@ package org.assay.accountant.accounting;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Rational;
@@ -51,7 +53,7 @@ public final class BudgetStore implements AutoCloseable {
   private final InstantSource clock;
   private final Map<String, BudgetTerms> terms = new ConcurrentHashMap<>();
   private final Map<String, ChargeRow> seen = new ConcurrentHashMap<>();
-  private final ChargeQueue queue = new ChargeQueue(this);
+  private final Map<String, ChargeQueue> queues = new ConcurrentHashMap<>();
 
   BudgetStore(ChargeTable table, JournalFormat format, InstantSource clock) {
     this.table = table;
@@ -409,13 +411,16 @@ public final class BudgetStore implements AutoCloseable {
 
   /** The last rows of budgets that exist, in their order, each intact and no older than known. */
   List<ChargeRow> heads(List<String> scopes) {
-    Map<String, ChargeRow> before = new LinkedHashMap<>();
+    return scopes.stream().map(lastRows(scopes)).toList();
+  }
+
+  /** Last rows by budget, read at once and checked when one is asked for. */
+  Function<String, ChargeRow> lastRows(Collection<String> scopes) {
+    Map<String, ChargeRow> before = new HashMap<>();
     scopes.forEach(name -> Optional.ofNullable(seen.get(name)).ifPresent(r -> before.put(name, r)));
-    Map<String, ChargeRow> found = new LinkedHashMap<>();
-    table.last(scopes).forEach(row -> found.put(row.budget(), row));
-    return scopes.stream()
-        .map(name -> checked(name, Optional.ofNullable(found.get(name)), before))
-        .toList();
+    Map<String, ChargeRow> found = new HashMap<>();
+    table.last(List.copyOf(scopes)).forEach(row -> found.put(row.budget(), row));
+    return name -> checked(name, Optional.ofNullable(found.get(name)), before);
   }
 
   private ChargeRow checked(String name, Optional<ChargeRow> found, Map<String, ChargeRow> before) {
@@ -461,8 +466,9 @@ public final class BudgetStore implements AutoCloseable {
         what + "; a granted charge may be lost, so restore the rows or count the budget as spent");
   }
 
-  ChargeQueue queue() {
-    return queue;
+  /** Where charges to a budget wait for their turn. */
+  ChargeQueue queue(String root) {
+    return queues.computeIfAbsent(table.queue(root), name -> new ChargeQueue(this));
   }
 
   ChargeTable table() {

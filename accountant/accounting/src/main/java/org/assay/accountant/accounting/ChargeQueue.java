@@ -1,6 +1,7 @@
 package org.assay.accountant.accounting;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rational;
@@ -59,6 +61,15 @@ final class ChargeQueue {
 
     boolean isOpen() {
       return decision.isEmpty() && failure.isEmpty();
+    }
+
+    void decide(FilterDecision found) {
+      decision = Optional.of(found);
+    }
+
+    /** What is decided stays. */
+    void fail(RuntimeException problem) {
+      failure = isOpen() ? Optional.of(problem) : failure;
     }
 
     FilterDecision answer() {
@@ -129,24 +140,29 @@ final class ChargeQueue {
   }
 
   /**
-   * A damaged budget, or an id that names another charge, is nobody else's failure: after a failure
-   * each charge is decided alone. Those that an interrupted thread leaves open are decided by the
-   * next.
+   * What cannot be decided fails for all: a place that is away would be waited for once a charge.
+   * Those that an interrupted thread leaves open are decided by the next.
    */
   private void decide(List<Waiting> charges, Waiting own) {
+    RuntimeException failure =
+        new JournalException(
+            store.table().place(),
+            "an error of the program came between; ask again by the same id");
     try {
       attempt(charges);
     } catch (RuntimeException e) {
+      failure = e;
+    } finally {
       boolean interrupted = Thread.currentThread().isInterrupted();
-      if (charges.size() == 1 && (charges.get(0) == own || !interrupted)) {
-        charges.get(0).failure = Optional.of(e);
-      } else if (interrupted) {
-        own.failure = own.isOpen() ? Optional.of(interrupted()) : own.failure;
-      } else {
-        charges.stream().filter(Waiting::isOpen).forEach(charge -> decide(List.of(charge), own));
+      for (Waiting charge : charges) {
+        if (charge == own || !interrupted) {
+          charge.fail(failure);
+        }
+        if (!charge.isOpen()) {
+          queue.remove(charge);
+        }
       }
     }
-    charges.stream().filter(charge -> !charge.isOpen()).forEach(queue::remove);
   }
 
   private void attempt(List<Waiting> charges) {
@@ -157,9 +173,7 @@ final class ChargeQueue {
         transaction.answer();
         return;
       }
-      for (Waiting charge : open) {
-        charge.decision = known(charge);
-      }
+      open.stream().filter(Waiting::isOpen).forEach(this::lookUp);
       open = open.stream().filter(Waiting::isOpen).toList();
       if (open.isEmpty()) {
         return;
@@ -180,14 +194,24 @@ final class ChargeQueue {
     private final List<ChargeRow> rows = new ArrayList<>();
 
     Transaction(List<Waiting> charges) {
-      List<String> scopes =
-          charges.stream().flatMap(charge -> charge.scopes.stream()).distinct().toList();
-      store.heads(scopes).forEach(head -> heads.put(head.budget(), head));
-      charges.forEach(charge -> decisions.put(charge, decided(charge)));
+      Set<String> scopes = new HashSet<>();
+      charges.forEach(charge -> scopes.addAll(charge.scopes));
+      Function<String, ChargeRow> last = store.lastRows(scopes);
+      charges.forEach(charge -> add(charge, last));
     }
 
-    private FilterDecision decided(Waiting charge) {
-      List<ChargeRow> before = charge.scopes.stream().map(heads::get).toList();
+    /** A damaged budget is the failure of its own charges. */
+    private void add(Waiting charge, Function<String, ChargeRow> last) {
+      try {
+        List<ChargeRow> before =
+            charge.scopes.stream().map(name -> heads.computeIfAbsent(name, last)).toList();
+        decisions.put(charge, decided(charge, before));
+      } catch (JournalException damage) {
+        charge.fail(damage);
+      }
+    }
+
+    private FilterDecision decided(Waiting charge, List<ChargeRow> before) {
       List<List<Rational>> sums =
           IntStream.range(0, before.size())
               .mapToObj(i -> Budget.sum(before.get(i).totals(), charge.costs.get(i)))
@@ -217,6 +241,8 @@ final class ChargeQueue {
         store.table().settle();
         return true;
       }
+      // Two clients that lock budgets in one order do not wait for each other.
+      rows.sort(Comparator.comparing(ChargeRow::budget));
       boolean appended = store.table().append(rows);
       if (appended) {
         rows.forEach(store::saw);
@@ -227,9 +253,14 @@ final class ChargeQueue {
     /** Under the id of a refused charge, somebody else may have been granted in the meantime. */
     void answer() {
       decisions.forEach(
-          (charge, decision) ->
-              charge.decision =
-                  Optional.of(decision.granted() ? decision : known(charge).orElse(decision)));
+          (charge, decision) -> {
+            if (!decision.granted()) {
+              lookUp(charge);
+            }
+            if (charge.isOpen()) {
+              charge.decide(decision);
+            }
+          });
     }
   }
 
@@ -254,13 +285,16 @@ final class ChargeQueue {
         .findFirst();
   }
 
-  /** The grant that is there already. */
-  private Optional<FilterDecision> known(Waiting charge) {
-    return charge.scopes.stream()
+  /** A grant that is there already is the answer; a row of another charge is a failure. */
+  private void lookUp(Waiting charge) {
+    charge.scopes.stream()
         .map(scope -> store.find(scope, charge.request.id()))
         .flatMap(Optional::stream)
         .findFirst()
-        .map(row -> known(row, charge.request));
+        .ifPresent(
+            row ->
+                otherCharge(row, charge.request)
+                    .ifPresentOrElse(charge::fail, () -> charge.decide(granted(row))));
   }
 
   /**
@@ -269,23 +303,33 @@ final class ChargeQueue {
    * @throws IllegalArgumentException if the row is of another charge
    */
   FilterDecision known(ChargeRow row, ChargeRow.Request request) {
+    otherCharge(row, request)
+        .ifPresent(
+            problem -> {
+              throw problem;
+            });
+    return granted(row);
+  }
+
+  private static Optional<IllegalArgumentException> otherCharge(
+      ChargeRow row, ChargeRow.Request request) {
     boolean same =
         row.leaf().equals(request.leaf())
             && row.event().equals(request.event())
             && row.label().equals(request.label());
-    if (!same) {
-      throw new IllegalArgumentException(
-          "id was '"
-              + request.id()
-              + "': it names a charge of "
-              + Brief.of(row.event())
-              + " to "
-              + row.leaf()
-              + " for '"
-              + row.label()
-              + "' already; one id is for one run");
-    }
-    return granted(row);
+    return same
+        ? Optional.empty()
+        : Optional.of(
+            new IllegalArgumentException(
+                "id was '"
+                    + request.id()
+                    + "': it names a charge of "
+                    + Brief.of(row.event())
+                    + " to "
+                    + row.leaf()
+                    + " for '"
+                    + row.label()
+                    + "' already; one id is for one run"));
   }
 
   private FilterDecision granted(ChargeRow row) {

@@ -22,6 +22,14 @@ interface ChargeTable extends AutoCloseable {
   /** Returns when all rows that were read before are durable. */
   void settle();
 
+  /**
+   * Charges of one queue share transactions and wait for each other.
+   *
+   * @param root a budget with nothing above
+   * @return a name for its queue
+   */
+  String queue(String root);
+
   /** What tells this store from every other one, drawn when the store was made. */
   String identity();
 

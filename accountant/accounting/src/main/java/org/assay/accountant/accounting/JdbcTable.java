@@ -56,6 +56,9 @@ final class JdbcTable implements ChargeTable {
   /** Budgets that one query for last rows is about; a longer text takes the server long to plan. */
   private static final int FEW = 50;
 
+  /** How long a row that another client has not committed yet is waited for. */
+  private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
+
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final DataSource source;
@@ -117,6 +120,7 @@ final class JdbcTable implements ChargeTable {
     String product = connection.getMetaData().getDatabaseProductName();
     if (product.equals(POSTGRESQL)) {
       execute(connection, "SET synchronous_commit = on");
+      execute(connection, "SET lock_timeout = " + LONGEST_LOCK.toMillis());
     } else if (!product.equals(H2)) {
       discard(connection);
       throw new JournalException(
@@ -309,6 +313,12 @@ final class JdbcTable implements ChargeTable {
           settle(connection);
           return true;
         });
+  }
+
+  /** A client that stops within a transaction stops only the budgets of its root. */
+  @Override
+  public String queue(String root) {
+    return root;
   }
 
   @Override

@@ -44,7 +44,7 @@ final class JournalTable implements ChargeTable {
 
   private void begin() {
     identity = UUID.randomUUID().toString();
-    write(new Charge(STORE + identity, List.of(Rational.ZERO)));
+    journal.append(List.of(new Charge(STORE + identity, List.of(Rational.ZERO))));
   }
 
   private void replay(Charge charge) {
@@ -61,25 +61,18 @@ final class JournalTable implements ChargeTable {
     }
   }
 
+  /** Whatever interrupts this method leaves a table that is not used again. */
   @Override
   public synchronized boolean append(List<ChargeRow> rows) {
     requireUsable();
-    if (!memory.append(rows)) {
-      return false;
-    }
     String lines = rows.stream().map(ChargeRow::line).collect(Collectors.joining("\n"));
-    write(new Charge(lines, List.of(Rational.ofCount(rows.size()))));
-    return true;
-  }
-
-  private void write(Charge line) {
-    boolean written = false;
-    try {
-      journal.append(List.of(line));
-      written = true;
-    } finally {
-      broken = !written;
+    broken = true;
+    boolean admitted = memory.append(rows);
+    if (admitted) {
+      journal.append(List.of(new Charge(lines, List.of(Rational.ofCount(rows.size())))));
     }
+    broken = false;
+    return admitted;
   }
 
   private void requireUsable() {
@@ -110,6 +103,12 @@ final class JournalTable implements ChargeTable {
   @Override
   public synchronized void settle() {
     requireUsable();
+  }
+
+  /** One file has one queue: each transaction is forced by itself. */
+  @Override
+  public String queue(String root) {
+    return "";
   }
 
   @Override

@@ -56,6 +56,11 @@ final class MemoryTable implements ChargeTable {
   }
 
   @Override
+  public String queue(String root) {
+    return "";
+  }
+
+  @Override
   public String identity() {
     return identity;
   }

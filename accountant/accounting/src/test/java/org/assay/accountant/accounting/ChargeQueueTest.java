@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -202,7 +203,7 @@ class ChargeQueueTest {
             budget,
             waiting ->
                 store
-                    .queue()
+                    .queue("team")
                     .charge(
                         List.of("team"),
                         List.of(List.of(Rational.parse("1/10"))),
@@ -242,16 +243,82 @@ class ChargeQueueTest {
     throw new JournalException("a table", "went away");
   }
 
+  /** A table that is away is waited for once, not once a charge. */
   @Test
-  void aLostAnswerOfSeveralChargesNobodyTwice() throws Exception {
+  void aFailureOfTheTableFailsForAllAtOnce() throws Exception {
     Budget budget = team(0.4);
     writeSlowly(budget);
     appends.add(this::broken);
     List<FutureTask<FilterDecision>> tasks = start(5, budget);
     released.countDown();
-    assertEquals(3, answers(tasks).stream().filter(FilterDecision::granted).count());
+    for (FutureTask<FilterDecision> task : tasks) {
+      var failure = assertThrows(ExecutionException.class, task::get);
+      assertInstanceOf(JournalException.class, failure.getCause());
+    }
+    assertEquals(List.of(1, 3), sizes);
+    int granted = 0;
+    for (int i = 0; i < 5; i++) {
+      granted += budget.charge(TENTH, "label", "id-" + i).granted() ? 1 : 0;
+    }
+    assertEquals(3, granted);
     assertEquals(4, budget.history().size());
     store.verify(Map.of());
+  }
+
+  /** Whoever decides has the error; the others are told to ask again. */
+  @Test
+  void anErrorReachesWhoeverDecides() throws Exception {
+    Budget budget = team(1);
+    writeSlowly(budget);
+    appends.add(
+        (table, rows) -> {
+          throw new LinkageError("an error");
+        });
+    List<FutureTask<FilterDecision>> tasks = start(3, budget);
+    released.countDown();
+    List<Class<?>> causes = new ArrayList<>();
+    for (FutureTask<FilterDecision> task : tasks) {
+      Throwable cause = assertThrows(ExecutionException.class, task::get).getCause();
+      causes.add(Objects.requireNonNull(cause).getClass());
+    }
+    assertEquals(1, Collections.frequency(causes, LinkageError.class));
+    assertEquals(2, Collections.frequency(causes, JournalException.class));
+    assertTrue(budget.charge(TENTH, "label", "id-0").granted());
+  }
+
+  /** A row that was changed, in one of two budgets that are charged together. */
+  @Test
+  void aDamagedBudgetFailsAlone() throws Exception {
+    Budget team = team(1);
+    Budget a = store.create("team/a", new Guarantee.Pure(1, ADD_OR_REMOVE));
+    Budget b = store.create("team/b", new Guarantee.Pure(1, ADD_OR_REMOVE));
+    ChargeRow head = store.heads(List.of("team/b")).get(0);
+    ChargeRow.Request request =
+        new ChargeRow.Request("team/b", "forged", "", "pure", Instant.EPOCH);
+    ChargeRow.Seal wrong = new ChargeRow.Seal(JournalFormat.PLAIN, "another store");
+    memory.append(List.of(head.next(request, head.costs(), head.totals(), wrong)));
+    writeSlowly(team);
+    FutureTask<FilterDecision> damaged = start(b, waiting -> waiting.charge(TENTH, ""));
+    FutureTask<FilterDecision> sound = start(a, waiting -> waiting.charge(TENTH, ""));
+    released.countDown();
+    assertTrue(sound.get().granted());
+    var failure = assertThrows(ExecutionException.class, damaged::get);
+    assertTrue(String.valueOf(failure.getMessage()).contains("row 1 of budget team/b was changed"));
+  }
+
+  /** Databases lock rows in the order of their insertion. */
+  @Test
+  void rowsAreAppendedInTheOrderOfTheirBudgets() {
+    team(1);
+    Budget leaf = store.create("team/a", new Guarantee.Pure(1, ADD_OR_REMOVE));
+    List<String> order = new ArrayList<>();
+    appends.add(
+        (table, rows) -> {
+          rows.forEach(row -> order.add(row.budget()));
+          return table.append(rows);
+        });
+    assertTrue(leaf.charge(TENTH, "").granted());
+    assertEquals(List.of("team", "team/a"), order);
   }
 
   /** Somebody else was granted between the reading and the writing. */
