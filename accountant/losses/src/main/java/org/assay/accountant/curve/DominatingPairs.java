@@ -191,12 +191,9 @@ public final class DominatingPairs {
     List<LossAtom> atoms = new ArrayList<>();
     Enclosure neutral = Enclosure.ZERO;
     for (long i = 0; i <= steps; i++) {
-      Enclosure p =
-          i == 0 ? outer : (i == steps ? outer : inner).times(loss.times((double) -i).exp());
-      Enclosure q =
-          i == steps
-              ? outer
-              : (i == 0 ? outer : inner).times(loss.times((double) (i - steps)).exp());
+      boolean end = i == 0 || i == steps;
+      Enclosure p = (end ? outer : inner).times(loss.times((double) -i).exp());
+      Enclosure q = (end ? outer : inner).times(loss.times((double) (i - steps)).exp());
       if (2 * i == steps) {
         neutral = p;
       } else {
