@@ -51,7 +51,8 @@ public final class ClippedSetups {
         train(
             task,
             target,
-            change.of(UntunedSchedule.of(task, NoiseTarget.gaussianMu(target))),
+            change,
+            UntunedSchedule.of(task, change.budget(NoiseTarget.gaussianMu(target))),
             algorithm);
   }
 
@@ -78,11 +79,12 @@ public final class ClippedSetups {
       DpSgd.requireBatchSize(task.records(), batchSize);
       ClippedSchedule epochs =
           UntunedSchedule.ofEpochs(
-              task, NoiseTarget.gaussianMu(target), task.records() / batchSize);
+              task, change.budget(NoiseTarget.gaussianMu(target)), task.records() / batchSize);
       return train(
           task,
           target,
-          change.of(epochs),
+          change,
+          epochs,
           (schedule, records, loss, set, wanted) ->
               algorithm.of(schedule, records, batchSize, loss, set, wanted));
     };
@@ -109,9 +111,14 @@ public final class ClippedSetups {
   }
 
   private static Training train(
-      TrainingTask task, Guarantee target, ClippedSchedule schedule, OnAll algorithm) {
-    Loss loss = task.smoothLoss();
+      TrainingTask task,
+      Guarantee target,
+      ScheduleChange change,
+      ClippedSchedule untuned,
+      OnAll algorithm) {
+    Loss loss = change.weights().of(task);
     EuclideanBall set = task.ball();
+    ClippedSchedule schedule = change.of(change.weights().lengthened(untuned));
     return new Training(algorithm.of(schedule, task.records(), loss, set, target), loss, set);
   }
 
@@ -125,6 +132,7 @@ public final class ClippedSetups {
    * @param momentum share of the last direction that is kept, from 0 to below 1
    * @param averaged how many of the last iterates are averaged, from 1 to the number of steps
    * @param batchSize expected or exact number of records of a step, from 1 to that of all
+   * @param weights what a record of each class counts
    */
   public record ScheduleChange(
       OptionalInt steps,
@@ -132,7 +140,8 @@ public final class ClippedSetups {
       OptionalDouble gradientNorm,
       OptionalDouble momentum,
       OptionalInt averaged,
-      OptionalInt batchSize) {
+      OptionalInt batchSize,
+      ClassWeights weights) {
     /** Nothing is given. */
     public static final ScheduleChange NONE =
         new ScheduleChange(
@@ -141,7 +150,16 @@ public final class ClippedSetups {
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalInt.empty(),
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            ClassWeights.NONE);
+
+    /**
+     * The budget that a schedule is chosen by. A mean weight m makes the sum of all gradients m
+     * times as long, like that of m n records.
+     */
+    double budget(double mu) {
+      return mu * weights.mean();
+    }
 
     /**
      * The schedule with what is given. Where no step size is, the noise of a run moves a model as

@@ -106,7 +106,8 @@ class ClippedEntriesTest {
             OptionalDouble.of(1),
             OptionalDouble.of(0.5),
             OptionalInt.of(3),
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            ClassWeights.NONE);
     ClippedSchedule changed = other.of(untuned);
     assertEquals(5, changed.stepSize(), 1e-9);
     assertEquals(1, changed.clipNorm());
@@ -121,7 +122,8 @@ class ClippedEntriesTest {
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalInt.empty(),
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        ClassWeights.NONE);
   }
 
   /** What is given changes neither the target nor that every step is charged for. */
@@ -136,7 +138,8 @@ class ClippedEntriesTest {
             OptionalDouble.of(0.2),
             OptionalDouble.of(0.5),
             OptionalInt.of(7),
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            ClassWeights.NONE);
     for (String id : List.of("dp-gradient-descent", "dp-sgd", "dp-ftrl")) {
       DpEvent event =
           ClippedSetups.changed(id, change).orElseThrow().setUp(task, target).algorithm().event();
