@@ -127,7 +127,7 @@ class ClassWeightsTest {
   }
 
   private static void refuse(String rule, Runnable use) {
-    String message = assertThrows(IllegalArgumentException.class, use::run).getMessage();
+    String message = assertThrows(IllegalArgumentException.class, use::run).toString();
     assertTrue(message.contains(rule), message);
   }
 
