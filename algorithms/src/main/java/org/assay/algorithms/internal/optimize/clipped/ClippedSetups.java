@@ -51,7 +51,8 @@ public final class ClippedSetups {
         train(
             task,
             target,
-            change.of(UntunedSchedule.of(task, NoiseTarget.gaussianMu(target))),
+            change,
+            UntunedSchedule.of(task, change.budget(NoiseTarget.gaussianMu(target))),
             algorithm);
   }
 
@@ -78,11 +79,12 @@ public final class ClippedSetups {
       DpSgd.requireBatchSize(task.records(), batchSize);
       ClippedSchedule epochs =
           UntunedSchedule.ofEpochs(
-              task, NoiseTarget.gaussianMu(target), task.records() / batchSize);
+              task, change.budget(NoiseTarget.gaussianMu(target)), task.records() / batchSize);
       return train(
           task,
           target,
-          change.of(epochs),
+          change,
+          epochs,
           (schedule, records, loss, set, wanted) ->
               algorithm.of(schedule, records, batchSize, loss, set, wanted));
     };
@@ -109,9 +111,14 @@ public final class ClippedSetups {
   }
 
   private static Training train(
-      TrainingTask task, Guarantee target, ClippedSchedule schedule, OnAll algorithm) {
-    Loss loss = task.smoothLoss();
+      TrainingTask task,
+      Guarantee target,
+      ScheduleChange change,
+      ClippedSchedule untuned,
+      OnAll algorithm) {
+    Loss loss = change.weights().of(task);
     EuclideanBall set = task.ball();
+    ClippedSchedule schedule = change.of(change.weights().lengthened(untuned));
     return new Training(algorithm.of(schedule, task.records(), loss, set, target), loss, set);
   }
 
@@ -125,6 +132,7 @@ public final class ClippedSetups {
    * @param momentum share of the last direction that is kept, from 0 to below 1
    * @param averaged how many of the last iterates are averaged, from 1 to the number of steps
    * @param batchSize expected or exact number of records of a step, from 1 to that of all
+   * @param weights what a record of each class counts
    */
   public record ScheduleChange(
       OptionalInt steps,
@@ -132,7 +140,8 @@ public final class ClippedSetups {
       OptionalDouble gradientNorm,
       OptionalDouble momentum,
       OptionalInt averaged,
-      OptionalInt batchSize) {
+      OptionalInt batchSize,
+      ClassWeights weights) {
     /** Nothing is given. */
     public static final ScheduleChange NONE =
         new ScheduleChange(
@@ -141,7 +150,16 @@ public final class ClippedSetups {
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalInt.empty(),
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            ClassWeights.NONE);
+
+    /**
+     * The budget that a schedule is chosen by. A mean weight m makes the sum of all gradients m
+     * times as long, like that of m n records.
+     */
+    double budget(double mu) {
+      return mu * weights.mean();
+    }
 
     /**
      * The schedule with what is given. Where no step size is, the noise of a run moves a model as
@@ -186,18 +204,29 @@ public final class ClippedSetups {
    *
    * <p><em>Clip norm.</em> Half of the longest possible gradient of a classifier, 1/2: a record
    * that is not yet classified, at the origin, has a slope of 1/2 in two classes. For numbers 1/4
-   * up to mu n = 4000, an eighth of the range of the labels. That makes a loss like the absolute
-   * one far off, which is biased where labels are skewed. So the norm grows with the root of mu n
-   * from there on, up to 2.
+   * up to {@code b = mu n/√D = 400}, the budget of each of the D coordinates of a parameter: an
+   * eighth of the range of the labels. That makes a loss like the absolute one far off, which is
+   * biased where labels are skewed. So the norm grows with the root of b from there on, up to 2.
    *
    * <p><em>How far.</em> After T steps of size eta with momentum g, along noise of standard
    * deviation {@code 2C√T/(mu n)}, the travel is {@code L = T eta/(1 - g)}, and noise alone has
-   * moved each coordinate by about {@code nu = 2 C L/(mu n)}, the number of steps cancelling. As
-   * records have norm at most 1, noise then moves a prediction by about nu, whatever the number of
-   * features. A longer travel follows directions in which the records differ little, a shorter one
-   * keeps noise down. The rule is {@code nu = b^0.7/c} with {@code b = mu n/√d}, the budget of each
-   * of d features, and at least 0.5, for numbers 0.15; the constants c are named below. It was
-   * found on generated tables, and measured on others: {@code docs/why/utility.md}.
+   * moved each coordinate by at most {@code nu = 2 C L/(mu n)}, the number of steps cancelling. As
+   * records have norm at most 1, noise then moves a prediction by at most nu, whatever the number
+   * of features. A longer travel follows directions in which the records differ little, a shorter
+   * one keeps noise down. The rule is {@code nu = b^0.85/c} for two classes and {@code b^0.7/c}
+   * otherwise, and at least a number that is named below, as c is. The rule was found on generated
+   * tables, and measured on others: {@code docs/why/utility.md}.
+   *
+   * <p><em>Why at most.</em> Let {@code r(k) = eta (1 - g^k)/(1 - g)} be how far a gradient has
+   * moved the iterate k steps later where the loss is flat. On a quadratic of curvature h that
+   * distance is {@code eta g^((k-1)/2) U_(k-1)(x)} at {@code x = (1 + g - eta h)/(2√g)}, U the
+   * Chebyshev polynomial of the second kind (for g = 0 {@code eta (1 - eta h)^(k-1)}). It is r(k)
+   * at {@code h = 0}. For {@code 0 ≤ eta h ≤ 2 (1 + g)} the argument lies between the negative of
+   * its value at h = 0 and that value, which is at least 1. There |U| is largest at the ends, so
+   * that the distance is at most r(k), and r(k) at most {@code eta/(1 - g)}. Noises of steps are
+   * independent: T of them move an iterate, and hence a mean of iterates, by a standard deviation
+   * of at most {@code √T eta/(1 - g)} times that of one, which is nu. Clipped losses are no
+   * quadratics and projections are left out: nu steers a schedule, and no guarantee rests on it.
    *
    * <p>In all coordinates of a parameter, D in number, noise moves by no more than half of the
    * radius R: {@code nu √D ≤ R/2}. The radius of the command where none is asked for is so wide
@@ -218,21 +247,28 @@ public final class ClippedSetups {
     private static final double LEAST_CLIP_NORM_OF_NUMBERS = 0.25;
     private static final double MOST_CLIP_NORM_OF_NUMBERS = 2;
 
-    /** The mu n up to which numbers have the least clip norm. */
-    private static final double BUDGET_OF_LEAST_CLIP_NORM = 4000;
+    /** The b up to which numbers have the least clip norm. */
+    private static final double BUDGET_OF_LEAST_CLIP_NORM = 400;
 
+    private static final double EXPONENT_OF_TWO_CLASSES = 0.85;
     private static final double EXPONENT = 0.7;
 
-    /** The c of nu for classes, without unit; from 9 to 18 the screened tables were as good. */
-    private static final double DAMPING_OF_CLASSES = 12;
+    /** The c of nu for two classes, without unit; from 17 to 28 tables were about as good. */
+    private static final double DAMPING_OF_TWO_CLASSES = 20;
+
+    /** The same for several, the largest of whose predictions counts; 2.5 to 3.5 were as good. */
+    private static final double DAMPING_OF_CLASSES = 3;
 
     /** The c of nu for numbers, whose error grows with the square of nu. */
     private static final double DAMPING_OF_NUMBERS = 37;
 
     /** The least nu: with less, small budgets hardly leave the origin. */
-    private static final double LEAST_NOISE_OF_CLASSES = 0.5;
+    private static final double LEAST_NOISE_OF_TWO_CLASSES = 0.5;
 
-    /** The same for numbers. */
+    /** The same for several classes. */
+    private static final double LEAST_NOISE_OF_CLASSES = 0.8;
+
+    /** The same for numbers; with less, a mean label far from the middle of its range is missed. */
     private static final double LEAST_NOISE_OF_NUMBERS = 0.15;
 
     private static final double NOISE_OVER_RADIUS = 0.5;
@@ -259,10 +295,11 @@ public final class ClippedSetups {
     /** The schedule for a budget of mu, with the noise of all records in every batch. */
     static ClippedSchedule of(TrainingTask task, double mu) {
       double signal = mu * task.records();
-      double clipNorm = clipNorm(task, signal);
+      double budget = signal / Math.sqrt(task.parameterDimension());
+      double clipNorm = clipNorm(task, budget);
       double beta = task.smoothLoss().smoothness();
       double widest = NOISE_OVER_RADIUS * task.radius() / Math.sqrt(task.parameterDimension());
-      double noise = Math.min(noise(task, signal / Math.sqrt(task.features())), widest);
+      double noise = Math.min(noise(task, budget), widest);
       double travel = noise * signal / (2 * clipNorm);
       if (travel * beta <= PLAIN_TRAVEL) {
         int steps = (int) Math.max(FEWEST_STEPS, Math.ceil(travel * beta));
@@ -309,22 +346,26 @@ public final class ClippedSetups {
           schedule.noiseStandardDeviation());
     }
 
-    private static double clipNorm(TrainingTask task, double signal) {
+    private static double clipNorm(TrainingTask task, double budget) {
       return switch (task.labels()) {
         case SIGNS, CLASSES -> CLIP_NORM_OF_CLASSES;
         case BOUNDED_NUMBERS ->
             Math.min(
                 MOST_CLIP_NORM_OF_NUMBERS,
                 LEAST_CLIP_NORM_OF_NUMBERS
-                    * Math.sqrt(Math.max(1, signal / BUDGET_OF_LEAST_CLIP_NORM)));
+                    * Math.sqrt(Math.max(1, budget / BUDGET_OF_LEAST_CLIP_NORM)));
       };
     }
 
-    /** By how much noise moves a prediction, for a budget of each feature. */
+    /** By how much noise may move a prediction, for a budget of each coordinate. */
     private static double noise(TrainingTask task, double budget) {
       double power = Math.pow(budget, EXPONENT);
       return switch (task.labels()) {
-        case SIGNS, CLASSES -> Math.max(LEAST_NOISE_OF_CLASSES, power / DAMPING_OF_CLASSES);
+        case SIGNS ->
+            Math.max(
+                LEAST_NOISE_OF_TWO_CLASSES,
+                Math.pow(budget, EXPONENT_OF_TWO_CLASSES) / DAMPING_OF_TWO_CLASSES);
+        case CLASSES -> Math.max(LEAST_NOISE_OF_CLASSES, power / DAMPING_OF_CLASSES);
         case BOUNDED_NUMBERS -> Math.max(LEAST_NOISE_OF_NUMBERS, power / DAMPING_OF_NUMBERS);
       };
     }

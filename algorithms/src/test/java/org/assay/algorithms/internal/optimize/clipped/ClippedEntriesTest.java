@@ -24,6 +24,8 @@ import org.assay.algorithms.run.TrainingTask;
 import org.assay.algorithms.run.TrainingTask.Labels;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClippedEntriesTest {
   @Test
@@ -36,14 +38,14 @@ class ClippedEntriesTest {
     return TightestBound.of(event, REPLACE_ONE).epsilon(TwoFeatures.DELTA).value().upper();
   }
 
-  /** mu n = 100 and 20 in d = 4: b = 50 and 10, nu = b^0.7/12 and 0.5, a travel of nu mu n. */
+  /** mu n = 100 and 20 in d = 4: b = 50 and 10, nu = b^0.85/20 and 0.5, a travel of nu mu n. */
   @Test
   void stepsAreAsManyAsTheTravelNeeds() {
     TrainingTask task = new TrainingTask(1000, 4, Labels.SIGNS, 1e9);
     ClippedSchedule rich = UntunedSchedule.of(task, 0.1);
-    assertEquals(33, rich.steps());
-    assertEquals(Math.pow(50, 0.7) / 12 * 100 / 33, rich.stepSize(), 1e-12);
-    assertEquals(Math.sqrt(33) / 100, rich.noiseStandardDeviation(), 1e-12);
+    assertEquals(35, rich.steps());
+    assertEquals(Math.pow(50, 0.85) / 20 * 100 / 35, rich.stepSize(), 1e-12);
+    assertEquals(Math.sqrt(35) / 100, rich.noiseStandardDeviation(), 1e-12);
     ClippedSchedule poor = UntunedSchedule.of(task, 0.02);
     assertEquals(10, poor.steps());
     assertEquals(0.5 * 20 / 10, poor.stepSize(), 1e-12);
@@ -65,7 +67,7 @@ class ClippedEntriesTest {
   }
 
   private static double travel(double signal) {
-    return Math.pow(signal / 2, 0.7) / 12 * signal;
+    return Math.pow(signal / 2, 0.85) / 20 * signal;
   }
 
   private static void requireMomentum(int signal, int steps, double momentum, double stepSize) {
@@ -104,7 +106,8 @@ class ClippedEntriesTest {
             OptionalDouble.of(1),
             OptionalDouble.of(0.5),
             OptionalInt.of(3),
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            ClassWeights.NONE);
     ClippedSchedule changed = other.of(untuned);
     assertEquals(5, changed.stepSize(), 1e-9);
     assertEquals(1, changed.clipNorm());
@@ -119,7 +122,8 @@ class ClippedEntriesTest {
         OptionalDouble.empty(),
         OptionalDouble.empty(),
         OptionalInt.empty(),
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        ClassWeights.NONE);
   }
 
   /** What is given changes neither the target nor that every step is charged for. */
@@ -134,7 +138,8 @@ class ClippedEntriesTest {
             OptionalDouble.of(0.2),
             OptionalDouble.of(0.5),
             OptionalInt.of(7),
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            ClassWeights.NONE);
     for (String id : List.of("dp-gradient-descent", "dp-sgd", "dp-ftrl")) {
       DpEvent event =
           ClippedSetups.changed(id, change).orElseThrow().setUp(task, target).algorithm().event();
@@ -227,7 +232,10 @@ class ClippedEntriesTest {
     return noise * Math.sqrt(squares) * 10 / steps;
   }
 
-  /** Numbers are clipped to 1/4 up to mu n = 4000, then to more, and noise moves less. */
+  /**
+   * Numbers are clipped to 1/4 up to b = 400, then to more, and noise moves less. Four classes have
+   * 16 coordinates, so that b is 25 at mu n = 100.
+   */
   @Test
   void theScheduleKnowsTheLabels() {
     TrainingTask numbers = new TrainingTask(1000, 4, Labels.BOUNDED_NUMBERS, 1e9);
@@ -236,14 +244,36 @@ class ClippedEntriesTest {
     assertEquals(0.15 * 10 / 0.5, few.steps() * few.stepSize(), 1e-12);
     ClippedSchedule more = UntunedSchedule.of(numbers, 0.1);
     assertEquals(Math.pow(50, 0.7) / 37 * 100 / 0.5, more.steps() * more.stepSize(), 1e-10);
-    assertEquals(0.25, UntunedSchedule.of(numbers, 4).clipNorm());
-    assertEquals(0.5, UntunedSchedule.of(numbers, 16).clipNorm(), 1e-12);
+    assertEquals(0.25, UntunedSchedule.of(numbers, 0.8).clipNorm());
+    assertEquals(0.5, UntunedSchedule.of(numbers, 3.2).clipNorm(), 1e-12);
     assertEquals(2, UntunedSchedule.of(numbers, 1e6).clipNorm());
     assertEquals(400, UntunedSchedule.of(numbers, 4).steps());
     assertEquals(200, UntunedSchedule.of(numbers, 4).averaged());
     ClippedSchedule classes = UntunedSchedule.of(TrainingTask.ofClasses(1000, 4, 4, 1e9), 0.01);
     assertEquals(0.5, classes.clipNorm());
-    assertEquals(0.5 * 10, classes.steps() * classes.stepSize(), 1e-12);
+    assertEquals(0.8 * 10, classes.steps() * classes.stepSize(), 1e-12);
+    ClippedSchedule rich = UntunedSchedule.of(TrainingTask.ofClasses(1000, 4, 4, 1e9), 0.1);
+    assertEquals(Math.pow(25, 0.7) / 3 * 100, rich.steps() * rich.stepSize(), 1e-10);
+  }
+
+  /**
+   * The bound on what noise moves: no curvature h with {@code eta h ≤ 2 (1 + g)} lets a gradient
+   * move an iterate further than a flat loss does, at any of 400 steps.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 0.5, 0.9, 0.95, 0.975})
+  void noiseMovesFurthestWhereTheLossIsFlat(double momentum) {
+    for (double curvature = 0; curvature <= 2 * (1 + momentum); curvature += 0.0625) {
+      double iterate = 0;
+      double direction = 1;
+      double flat = 0;
+      for (int k = 0; k < 400; k++) {
+        iterate += direction;
+        flat += Math.pow(momentum, k);
+        assertTrue(Math.abs(iterate) <= flat * (1 + 1e-9), "curvature " + curvature + ", " + k);
+        direction = momentum * direction - curvature * iterate;
+      }
+    }
   }
 
   /** Records of two features are of the class of the first one's sign: 9 of 10 are learned. */

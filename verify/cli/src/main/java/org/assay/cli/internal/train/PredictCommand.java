@@ -77,6 +77,15 @@ public final class PredictCommand extends StatementCommand {
           "Print how probable each class is, too; for models trained with a logistic loss.")
   private boolean probabilities;
 
+  @Option(
+      names = "--threshold",
+      paramLabel = "P",
+      description =
+          "Two classes: predict the second where it is more probable than P, above 0 and below 1;"
+              + " for models trained with a logistic loss (default: 0.5). A small P finds more"
+              + " records of a rare class, and more that are not of it.")
+  private Optional<Double> threshold = Optional.empty();
+
   /**
    * The verb in its surroundings.
    *
@@ -96,6 +105,7 @@ public final class PredictCommand extends StatementCommand {
           "--probabilities was given: the model knows none, as it was not trained with a logistic"
               + " loss");
     }
+    threshold.ifPresent(value -> requireThreshold(value, trained));
     CsvOptions.LabelColumn none = new CsvOptions.NoLabel();
     CsvOptions options =
         new CsvOptions(
@@ -106,8 +116,33 @@ public final class PredictCommand extends StatementCommand {
             columns(trained));
     progress.update("predicting");
     CsvDataset.Table table = TableFile.read(data, options);
-    List<Prediction> predictions = trained.predictions(table.dataset());
-    return new PredictStatement(trained.target().classes(), predictions, probabilities);
+    List<String> classes = trained.target().classes();
+    List<Prediction> predictions =
+        trained.predictions(table.dataset()).stream()
+            .map(each -> threshold.map(value -> above(value, each, classes)).orElse(each))
+            .toList();
+    return new PredictStatement(classes, predictions, probabilities);
+  }
+
+  private static void requireThreshold(double value, TrainedModel trained) {
+    if (!(value > 0 && value < 1)) {
+      throw new InputException(
+          "--threshold was " + value + ": a probability must be above 0 and below 1");
+    }
+    if (!trained.logOdds() || trained.target().classes().size() != 2) {
+      throw new InputException(
+          "--threshold was given: the model does not know the probabilities of two classes");
+    }
+  }
+
+  /**
+   * The class by a threshold. The score is the linear prediction for the class that is said, which
+   * is negative where the other one is more probable.
+   */
+  private static Prediction above(double value, Prediction each, List<String> classes) {
+    String said = classes.get(each.probabilities().get(1) > value ? 1 : 0);
+    double score = said.equals(each.label()) ? each.value() : -each.value();
+    return new Prediction(said, score, each.probabilities());
   }
 
   private TrainedModel load() {

@@ -1,5 +1,6 @@
 package org.assay.cli.internal.train;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.internal.optimize.clipped.ClassWeights;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
 import org.assay.cli.internal.input.InputException;
 import picocli.CommandLine.Option;
@@ -63,6 +65,26 @@ final class ScheduleOptions {
       description = "Records of a step of dp-sgd (on average) or dp-ftrl.")
   private List<Integer> batchSizes = List.of();
 
+  @Option(
+      names = "--class-weights",
+      defaultValue = "none",
+      paramLabel = "HOW",
+      description =
+          "none, or balanced: every class counts alike, so that a rare one is learned, by auto,"
+              + " dp-gradient-descent, dp-sgd or dp-ftrl. Records are clipped after they are"
+              + " weighted, and the model knows no probabilities (default: none).")
+  private String classWeights = "none";
+
+  @Option(
+      names = "--class-shares",
+      split = ",",
+      paramLabel = "S",
+      description =
+          "With --class-weights balanced: the share of each class, in the order of --classes, or"
+              + " that of all others before that of --positive. They must be known beforehand;"
+              + " shares that were counted in the data are covered by no guarantee.")
+  private List<Double> classShares = List.of();
+
   /** Every option that is given, with its values. */
   private Map<String, List<?>> given() {
     Map<String, List<?>> all = new LinkedHashMap<>();
@@ -97,6 +119,7 @@ final class ScheduleOptions {
     gradientNorms.forEach(value -> Parameters.requirePositive("--gradient-norm", value));
     averaged.forEach(value -> Parameters.requireAtLeastOne("--averaging", value));
     batchSizes.forEach(value -> Parameters.requireAtLeastOne("--batch-size", value));
+    requireWeights(paperSchedule);
     for (double momentum : momenta) {
       if (!(momentum >= 0 && momentum < 1)) {
         throw new InputException(
@@ -105,16 +128,38 @@ final class ScheduleOptions {
     }
   }
 
+  private void requireWeights(boolean paperSchedule) {
+    boolean balanced = classWeights.equals("balanced");
+    if (!balanced && !classWeights.equals("none")) {
+      throw new InputException(
+          "--class-weights was '" + classWeights + "': it must be balanced or none");
+    }
+    if (balanced && classShares.isEmpty()) {
+      throw new InputException(
+          "--class-weights was balanced: --class-shares must say how frequent each class is, as is"
+              + " known beforehand");
+    }
+    if (!balanced && !classShares.isEmpty()) {
+      throw new InputException(
+          "--class-shares was given: it applies to --class-weights balanced only");
+    }
+    if (balanced && paperSchedule) {
+      throw new InputException(
+          "--class-weights was given: --paper-schedule takes the paper's own constants");
+    }
+  }
+
   /** All combinations of the values given: one without any. */
   List<ScheduleChange> changes() {
     List<ScheduleChange> all = new ArrayList<>();
+    ClassWeights weights = new ClassWeights(classShares);
     for (OptionalInt count : whole(steps)) {
       for (OptionalDouble size : real(stepSizes)) {
         for (OptionalDouble norm : real(gradientNorms)) {
           for (OptionalDouble momentum : real(momenta)) {
             for (OptionalInt mean : whole(averaged)) {
               for (OptionalInt batch : whole(batchSizes)) {
-                all.add(new ScheduleChange(count, size, norm, momentum, mean, batch));
+                all.add(new ScheduleChange(count, size, norm, momentum, mean, batch, weights));
               }
             }
           }
@@ -141,6 +186,10 @@ final class ScheduleOptions {
     values(change)
         .forEach(
             (name, value) -> node.put(name.replace(' ', '_'), new BigDecimal(value.toString())));
+    if (!change.weights().shares().isEmpty()) {
+      ArrayNode shares = node.putArray("class_shares");
+      change.weights().shares().forEach(shares::add);
+    }
   }
 
   /** What a change gives, by the names of the options. */
@@ -158,7 +207,13 @@ final class ScheduleOptions {
   /** The same as a part of a sentence; empty where nothing is given. */
   static String words(ScheduleChange change) {
     return values(change).entrySet().stream()
-        .map(part -> ", " + part.getKey() + " " + part.getValue())
-        .collect(Collectors.joining());
+            .map(part -> ", " + part.getKey() + " " + part.getValue())
+            .collect(Collectors.joining())
+        + weights(change);
+  }
+
+  private static String weights(ScheduleChange change) {
+    List<Double> shares = change.weights().shares();
+    return shares.isEmpty() ? "" : ", classes balanced from shares " + shares;
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.assay.algorithms.model.TrainedModel;
@@ -59,7 +60,7 @@ record TrainStatement(
             + table.dataset().dimension()
             + " features from "
             + table.words(),
-        "radius: " + radius,
+        "radius: " + radius + classWeights(),
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
         "event: " + spending.event() + tuning.map(how -> "\n" + how.words()).orElse(""),
@@ -77,6 +78,18 @@ record TrainStatement(
     return spending.guarantee().equals(spending.tightest())
         ? tightest
         : GuaranteeText.of(spending.guarantee()) + "; " + tightest;
+  }
+
+  private List<Double> classShares() {
+    return trainer.change().weights().shares();
+  }
+
+  private String classWeights() {
+    return classShares().isEmpty()
+        ? ""
+        : "\nclass weights: balanced from the declared shares "
+            + classShares()
+            + ", before records are clipped";
   }
 
   private String missed() {
@@ -109,6 +122,10 @@ record TrainStatement(
     node.put("records", records);
     node.put("features", table.dataset().dimension());
     node.put("radius", radius);
+    if (!classShares().isEmpty()) {
+      ArrayNode shares = node.putArray("class_shares");
+      classShares().forEach(shares::add);
+    }
     node.put("adjacency", spending.guarantee().adjacency().label());
     node.put("guarantee", spending.guarantee().describe());
     node.put("epsilon", spending.tightest().epsilon());

@@ -115,7 +115,7 @@ public record Trainer(
                     "--algorithm "
                         + entry.id()
                         + " has a schedule of its own: --steps, --step-size, --gradient-norm,"
-                        + " --momentum, --averaging and --batch-size are for auto,"
+                        + " --momentum, --averaging, --batch-size and --class-weights are for auto,"
                         + " dp-gradient-descent, dp-sgd and dp-ftrl"));
   }
 

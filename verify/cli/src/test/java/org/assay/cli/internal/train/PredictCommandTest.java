@@ -54,6 +54,10 @@ class PredictCommandTest {
   }
 
   private Path train(String... more) throws IOException {
+    return trainBy("objective-perturbation", more);
+  }
+
+  private Path trainBy(String algorithm, String... more) throws IOException {
     Path columns = Files.writeString(directory.resolve("columns.yaml"), COLUMNS);
     Path model = directory.resolve("model.json");
     List<String> words =
@@ -67,7 +71,7 @@ class PredictCommandTest {
                 "--columns",
                 columns.toString(),
                 "--algorithm",
-                "objective-perturbation",
+                algorithm,
                 "--epsilon",
                 "4",
                 "--delta",
@@ -115,6 +119,61 @@ class PredictCommandTest {
     assertEquals("yes", json.at("/predictions/0/class").textValue());
   }
 
+  /** The second class is said from its probability on, and scores go with the class. */
+  @Test
+  void aThresholdMovesTheLine() throws IOException {
+    Path model = train("--classes", "no,yes");
+    String data = "age,job\n20,clerk\n";
+    double rich = TrainedModel.load(model).predict(List.of("20", "clerk")).probabilities().get(1);
+    assertTrue(rich < 0.5);
+    assertTrue(predict(model, data).out().endsWith("\nno\n"));
+    Invocation below = predict(model, data, "--threshold", Double.toString(rich * 0.999));
+    assertEquals("prediction\nyes\n", below.out());
+    Invocation at = predict(model, data, "--threshold", Double.toString(rich));
+    assertEquals("prediction\nno\n", at.out());
+    JsonNode json = MAPPER.readTree(predict(model, data, "--threshold", "1e-9", "--json").out());
+    assertEquals("yes", json.at("/predictions/0/class").textValue());
+    assertTrue(json.at("/predictions/0/score").doubleValue() < 0);
+    for (String value : List.of("0", "1", "NaN")) {
+      refuses("--threshold was ", predict(model, data, "--threshold", value));
+    }
+    Path several = trainBy("dp-sgd", "--classes", "no,yes,other");
+    refuses("does not know the prob", predict(several, data, "--threshold", "0.2"));
+  }
+
+  @Test
+  void balancedClassesAreSaidAndKnowNoProbabilities() throws IOException {
+    String[] balanced = {
+      "--classes", "no,yes", "--class-weights", "balanced", "--class-shares", "0.9,0.1"
+    };
+    Path model = trainBy("auto", balanced);
+    JsonNode written = MAPPER.readTree(Files.readString(model));
+    assertEquals("[0.9,0.1]", written.get("class_shares").toString());
+    assertTrue(schema().validate(written).isEmpty(), schema().validate(written).toString());
+    assertFalse(TrainedModel.load(model).logOdds());
+    refuses("--threshold was given", predict(model, "age,job\n30,clerk\n", "--threshold", "0.2"));
+  }
+
+  @Test
+  void classWeightsNeedDeclaredShares() throws IOException {
+    Path columns = Files.writeString(directory.resolve("columns.yaml"), COLUMNS);
+    String line =
+        ("train --data " + people() + " --label rich --classes no,yes --epsilon 1 --delta 1e-5")
+            + (" --columns " + columns + " --algorithm ");
+    refuses(line, "auto --class-weights balanced", "--class-shares must say how frequent");
+    refuses(line, "auto --class-weights rare", "it must be balanced or none");
+    refuses(line, "auto --class-shares 0.9,0.1", "applies to --class-weights balanced only");
+    String shares = " --class-weights balanced --class-shares ";
+    refuses(line, "auto" + shares + "0.9,0.2", "the sum must be 1");
+    refuses(line, "auto" + shares + "0.8,0.1,0.1", "one for each class, and there are 2");
+    refuses(line, "noisy-sgd" + shares + "0.9,0.1", "has a schedule of its own");
+    refuses(line, "auto --paper-schedule" + shares + "0.9,0.1", "the paper's own constants");
+  }
+
+  private static void refuses(String line, String more, String message) {
+    refuses(message, Invocation.of((line + more).split(" ")));
+  }
+
   /** As docs/guide/training.md shows it. */
   @Test
   void aModelIsLoadedInJava() throws IOException {
@@ -133,7 +192,7 @@ class PredictCommandTest {
     double probability = prediction.probabilities().get(1); // of the second class
 
     assertEquals("yes", prediction.label());
-    assertEquals(0.8072235798251498, probability, 1e-6);
+    assertEquals(0.8501197385286231, probability, 1e-6);
   }
 
   @Test
