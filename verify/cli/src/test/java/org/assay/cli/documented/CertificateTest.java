@@ -146,6 +146,7 @@ class CertificateTest {
     return files;
   }
 
+  @Tag("slow")
   @Test
   void theCheckerPassesItsTests() throws Exception {
     List<String> words = List.of("-W", "error", "-m", "unittest", "test_assay_check");
@@ -317,6 +318,7 @@ class CertificateTest {
   }
 
   /** Without a new digest every digit counts, that of the version too. */
+  @Tag("slow")
   @Test
   void everyDigitCounts() throws Exception {
     Path file =
@@ -403,6 +405,7 @@ class CertificateTest {
     assertFalse(Files.exists(file));
   }
 
+  @Tag("slow")
   @Test
   void programsReadWhatIsProved() throws Exception {
     Path file = directory.resolve("c.json");
@@ -452,6 +455,7 @@ class CertificateTest {
   }
 
   /** Certificates of all methods obey the schema; with one key more or less they do not. */
+  @Tag("slow")
   @Test
   void certificatesObeyTheSchema() throws Exception {
     JsonNode schema =
