@@ -36,7 +36,11 @@ public sealed interface KnownCurveEvent extends DpEvent
         + citation().map(source -> ", by " + source).orElse(", by no source that was named");
   }
 
-  /** What to do with each kind of curve. */
+  /**
+   * What to do with each kind of curve.
+   *
+   * @param <R> the type of results
+   */
   interface Curves<R> {
     /**
      * A dominating pair.
