@@ -226,13 +226,17 @@ final class ChargeQueue {
 
     private FilterDecision appended(
         Waiting charge, List<ChargeRow> before, List<List<Rational>> sums) {
-      for (int i = 0; i < before.size(); i++) {
-        ChargeRow row =
-            before.get(i).next(charge.request, charge.costs.get(i), sums.get(i), store.seal());
-        heads.put(row.budget(), row);
-        rows.add(row);
-      }
-      return granted(heads.get(charge.scopes.get(0)));
+      List<ChargeRow> next =
+          IntStream.range(0, before.size())
+              .mapToObj(
+                  i ->
+                      before
+                          .get(i)
+                          .next(charge.request, charge.costs.get(i), sums.get(i), store.seal()))
+              .toList();
+      next.forEach(row -> heads.put(row.budget(), row));
+      rows.addAll(next);
+      return granted(next.get(0));
     }
 
     /** Whether what was decided is durable now. */
