@@ -114,8 +114,9 @@ class ChargeQueueTest {
   /** A first charge that is being written, behind which others wait. */
   private void writeSlowly(Budget budget) throws InterruptedException {
     appends.add(this::slow);
-    begin(budget, first -> first.charge(TENTH, "first"));
+    FutureTask<FilterDecision> task = begin(budget, first -> first.charge(TENTH, "first"));
     assertTrue(begun.await(30, TimeUnit.SECONDS));
+    assertFalse(task.isDone());
   }
 
   private Budget team(double epsilon) {
