@@ -140,8 +140,9 @@ class BudgetCommandTest {
   /** What was charged below a budget is spent of that budget too; labels are data. */
   @Test
   void aPageShowsWhatWasSpentAndForWhat() throws IOException {
-    Path page = directory.resolve("page/budget.html");
-    String[] show = {"show", "team", "--report", page.getParent().toString()};
+    Path folder = directory.resolve("page");
+    Path page = folder.resolve("budget.html");
+    String[] show = {"show", "team", "--report", folder.toString()};
     assertEquals(0, budget(file(), "create", "team", "--epsilon", "1").code());
     assertEquals(0, budget(file(), show).code());
     assertTrue(Files.readString(page).contains("0 charges; epsilon: "));
