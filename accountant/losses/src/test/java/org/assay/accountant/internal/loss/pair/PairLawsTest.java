@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -240,7 +241,7 @@ class PairLawsTest {
     SampledPair base = sampled(0.5, sampled(0.5, GAUSSIAN));
     String message =
         String.valueOf(
-            assertThrows(IllegalArgumentException.class, () -> new FixedSizePair(base))
+            assertThrows(UnsupportedEventException.class, () -> new FixedSizePair(base))
                 .getMessage());
     assertTrue(message.contains("differs from its exchange"), message);
     assertThrows(
