@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Collection;
-import org.assay.accountant.internal.words.Brief;
+import java.util.Optional;
 
 /**
  * Decimals of six digits for people to read, rounded to the side that keeps a statement of {@code
@@ -22,6 +22,12 @@ public enum Decimals {
   SCIENTIFIC;
 
   /** Significant digits. */
+  /** Largest number of digits of a decimal that is as easy to read as a fraction. */
+  private static final int MOST_DIGITS = 8;
+
+  /** Largest denominator of a fraction: batch sizes and numbers of records are often divided. */
+  private static final long LARGEST_DENOMINATOR = 1_000_000;
+
   private static final int DIGITS = 6;
 
   /** Magnitudes from -3 to 6 are written without an exponent. */
@@ -78,7 +84,7 @@ public enum Decimals {
     }
     boolean isShort =
         new BigDecimal(Double.toString(value)).stripTrailingZeros().precision() <= DIGITS;
-    return isShort ? Double.toString(value) : Brief.fraction(value).orElseGet(() -> up(value));
+    return isShort ? Double.toString(value) : fraction(value).orElseGet(() -> up(value));
   }
 
   /**
@@ -127,5 +133,50 @@ public enum Decimals {
   private static String written(BigDecimal value) {
     BigDecimal stripped = value.stripTrailingZeros();
     return stripped.setScale(Math.max(1, stripped.scale())).toPlainString();
+  }
+
+  /**
+   * A number, as people type numbers.
+   *
+   * @param value a number
+   * @return a fraction of whole numbers up to a million such as {@code 1/60000}, otherwise a
+   *     decimal; different numbers have different texts
+   */
+  public static String number(double value) {
+    return fraction(value).orElseGet(() -> Double.toString(value));
+  }
+
+  /**
+   * The first convergent of a number's continued fraction whose nearest double is the number.
+   *
+   * @param value a number
+   * @return a fraction of whole numbers up to a million; empty if there is none, or if a decimal of
+   *     at most eight digits says the number
+   */
+  private static Optional<String> fraction(double value) {
+    if (!Double.isFinite(value)
+        || new BigDecimal(Double.toString(value)).precision() <= MOST_DIGITS) {
+      return Optional.empty();
+    }
+    long before = 0;
+    long denominator = 1;
+    double rest = Math.abs(value);
+    while (denominator <= LARGEST_DENOMINATOR) {
+      long numerator = Math.round(Math.abs(value) * denominator);
+      if (numerator > LARGEST_DENOMINATOR) {
+        return Optional.empty();
+      }
+      if ((double) numerator / denominator == Math.abs(value)) {
+        return Optional.of((value < 0 ? "-" : "") + numerator + "/" + denominator);
+      }
+      rest = 1 / (rest - Math.floor(rest));
+      if (!(rest <= LARGEST_DENOMINATOR)) {
+        return Optional.empty();
+      }
+      long next = (long) Math.floor(rest) * denominator + before;
+      before = denominator;
+      denominator = next;
+    }
+    return Optional.empty();
   }
 }

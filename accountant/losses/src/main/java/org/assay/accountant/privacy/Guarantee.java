@@ -2,7 +2,7 @@ package org.assay.accountant.privacy;
 
 import java.util.NavigableMap;
 import java.util.Optional;
-import org.assay.accountant.internal.words.Brief;
+import org.assay.accountant.numeric.Decimals;
 
 /**
  * A privacy statement about every pair of neighbours, in both orders: either what an accountant
@@ -130,7 +130,7 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return Brief.number(epsilon) + "-DP under " + adjacency;
+      return Decimals.number(epsilon) + "-DP under " + adjacency;
     }
   }
 
@@ -170,7 +170,12 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return "(" + Brief.number(epsilon) + ", " + Brief.number(delta) + ")-DP under " + adjacency;
+      return "("
+          + Decimals.number(epsilon)
+          + ", "
+          + Decimals.number(delta)
+          + ")-DP under "
+          + adjacency;
     }
   }
 
@@ -210,8 +215,8 @@ public sealed interface Guarantee {
       epsilonByOrder.forEach(
           (order, epsilon) -> {
             text.append(text.isEmpty() ? "" : ", ");
-            text.append('(').append(Brief.number(order));
-            text.append(", ").append(Brief.number(epsilon)).append(")-RDP");
+            text.append('(').append(Decimals.number(order));
+            text.append(", ").append(Decimals.number(epsilon)).append(")-RDP");
           });
       return text.append(" under ").append(adjacency).toString();
     }
@@ -242,7 +247,7 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return Brief.number(rho) + "-zCDP under " + adjacency;
+      return Decimals.number(rho) + "-zCDP under " + adjacency;
     }
   }
 
@@ -271,7 +276,7 @@ public sealed interface Guarantee {
 
     @Override
     public String describe() {
-      return Brief.number(mu) + "-GDP under " + adjacency;
+      return Decimals.number(mu) + "-GDP under " + adjacency;
     }
   }
 

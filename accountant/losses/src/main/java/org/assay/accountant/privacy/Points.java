@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.assay.accountant.internal.words.Brief;
+import org.assay.accountant.numeric.Decimals;
 
 /** Points of a curve, by their first coordinate. */
 final class Points {
@@ -53,6 +53,6 @@ final class Points {
   }
 
   private static String describe(Map.Entry<Double, Double> point) {
-    return "(" + Brief.number(point.getKey()) + ", " + Brief.number(point.getValue()) + ")";
+    return "(" + Decimals.number(point.getKey()) + ", " + Decimals.number(point.getValue()) + ")";
   }
 }

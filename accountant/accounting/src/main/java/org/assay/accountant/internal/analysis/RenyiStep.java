@@ -1,6 +1,7 @@
 package org.assay.accountant.internal.analysis;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -52,6 +53,12 @@ final class RenyiStep extends Step {
 
   /** The orders whose points are corners of the largest convex function. */
   record Hull(NavigableMap<Double, Double> corners) {
+    Hull {
+      NavigableMap<Double, Double> rising = new TreeMap<>();
+      rising.putAll(corners);
+      corners = Collections.unmodifiableNavigableMap(rising);
+    }
+
     /** A point (b, b ε) without rounding. */
     private record Point(double order, double epsilon, Rational x, Rational y) {
       static Point of(double order, double epsilon) {

@@ -15,7 +15,6 @@ import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.event.EventMeaning;
 import org.assay.accountant.event.KnownCurveEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
-import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
@@ -81,7 +80,7 @@ record BoundStatement(
   public String text() {
     return String.join(
         "\n",
-        value() + " at " + other + " " + Brief.number(at) + " under " + adjacency,
+        value() + " at " + other + " " + Decimals.number(at) + " under " + adjacency,
         "guarantee: " + promise(),
         "event: " + EventKinds.describe(event, adjacency, formulas),
         assumed().stream().map(part -> "assumed: " + part + "\n").collect(Collectors.joining())

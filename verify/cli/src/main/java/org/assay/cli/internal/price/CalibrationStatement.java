@@ -9,7 +9,6 @@ import org.assay.accountant.accounting.Evaluation;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
-import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.CitationJson;
@@ -48,7 +47,7 @@ record CalibrationStatement(
         "target: "
             + currency()
             + " "
-            + Brief.number(found.target())
+            + Decimals.number(found.target())
             + found.failing().map(this::failing).orElse(""),
         "event: " + EventKinds.describe(event, target.adjacency(), formulas),
         RestatementLine.text(Restatement.of(event, target.adjacency()))

@@ -11,7 +11,6 @@ import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
-import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -149,7 +148,7 @@ final class RiskTarget {
               + " under "
               + adjacency,
           "target: "
-              + Brief.number(wanted.most())
+              + Decimals.number(wanted.most())
               + found
                   .failing()
                   .map(

@@ -1,4 +1,4 @@
-package org.assay.accountant.internal.words;
+package org.assay.accountant.numeric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,7 @@ import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class BriefTest {
+class NumberTextTest {
   @ParameterizedTest
   @CsvSource({
     "0.3333333333333333, 1/3",
@@ -29,7 +29,7 @@ class BriefTest {
     "-0.0, -0.0"
   })
   void longDecimalsOfShortFractionsAreFractions(double value, String text) {
-    assertEquals(text, Brief.number(value));
+    assertEquals(text, Decimals.number(value));
   }
 
   @Property
@@ -37,7 +37,7 @@ class BriefTest {
       @ForAll @LongRange(min = -1_000_000, max = 1_000_000) long numerator,
       @ForAll @LongRange(min = 1, max = 1_000_000) long denominator) {
     double value = (double) numerator / denominator;
-    String[] parts = Brief.number(value).split("/", -1);
+    String[] parts = Decimals.number(value).split("/", -1);
     double read =
         Double.parseDouble(parts[0]) / (parts.length > 1 ? Double.parseDouble(parts[1]) : 1);
     assertEquals(value, read);
