@@ -2,8 +2,8 @@
 
 A certificate says that a computation is (epsilon, delta)-differentially private. This file proves
 it again from the text of the event alone, and compares every other number with what it computed.
-It needs Python 3.9 and nothing else, and shares neither code nor tables with Assay. The exit code
-is 0 if all certificates hold, 1 if one is refused, 2 if one is no certificate. What is cited:
+It needs Python 3.9, and shares neither code nor tables with Assay. The exit code is 0 if all
+certificates hold, 1 if one is refused, 2 if one is no certificate. What is cited:
 
 [CKS]   Canonne, Kamath, Steinke (2020), arXiv:2004.00010, Proposition 12
 [M]     Mironov (2017), arXiv:1702.07476, Propositions 1, 6 and 7
@@ -419,13 +419,14 @@ class Renyi:
     """
 
     two_sided, numbers = False, ["order", "divergence"]
-    LARGEST_SAMPLED_ORDER = 2000
 
     def __init__(self, steps, adjacency, order):
         self.adjacency = adjacency
         self.order = None if order == "infinity" else Fraction(number("order", order))
         require(self.order is None or 1 < self.order <= 10 ** 9, "the order is not in (1, 10^9]")
-        known = {step.key: step for step, _ in steps}
+        known = dict((step.key, step) for step, _ in steps)
+        work = (self.order or 0) * sum(step.kind == "poisson" for step in known.values())
+        require(work <= 20_000, "order times unlike Poisson samples is above 20000")
         known = {key: self.divergence(step) for key, step in known.items()}
         self.total = sum((times * known[step.key] for step, times in steps), Interval.of(0))
 
@@ -444,8 +445,7 @@ class Renyi:
             return Interval.of(v["xi"] + v["rho"] * a)
         require(self.adjacency in ("add-remove", "zero-out"),
                 "Poisson samples are proved under add-remove and zero-out only")
-        require(a.denominator == 1 and a <= self.LARGEST_SAMPLED_ORDER,
-                "Poisson samples need a whole order of at most %d" % self.LARGEST_SAMPLED_ORDER)
+        require(a.denominator == 1 and a <= 2000, "Poisson samples need a whole order up to 2000")
         return self.sampled(v["sampling_probability"], step.inner.values["noise_multiplier"],
                             int(a))
 
@@ -579,6 +579,7 @@ def main(files):
     if not files or files[0] in ("-h", "--help"):
         print(__doc__, file=sys.stdout if files else sys.stderr)
         return 0 if files else 2
+    sys.stdout.reconfigure(errors="backslashreplace")
     decimal.setcontext(EXACT)
     code = 0
     for file in files:
@@ -588,9 +589,9 @@ def main(files):
             expect(len(content) <= MOST_BYTES, "it is longer than 2^20 bytes")
             print("holds   %s: %s" % (file, check(content.decode("utf-8"))))
         except (Refused, Malformed, OSError, ValueError, RecursionError) as e:
-            refused = isinstance(e, Refused)
-            print("%s %s: %s" % ("refused" if refused else "bad    ", file, e))
-            code = max(code, 1 if refused else 2)
+            word, end = ("refused", 1) if isinstance(e, Refused) else ("bad    ", 2)
+            print("%s %s: %s" % (word, file, e))
+            code = max(code, end)
     return code
 
 

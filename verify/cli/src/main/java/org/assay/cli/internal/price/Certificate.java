@@ -46,7 +46,9 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
   private static final double SLACK = 1e-8;
 
   /** The formulas that the checker reads. */
-  private static final Pattern QUOTIENT = Pattern.compile("[0-9.eE]+%?( *[*/] *[0-9.eE]+%?)*");
+  private static final String LITERAL = "[0-9]{1,40}(\\.[0-9]{1,40})?([eE][+-]?[0-9]{1,3})?%?";
+
+  private static final Pattern QUOTIENT = Pattern.compile(LITERAL + "( *[*/] *" + LITERAL + ")*");
 
   /** Significant digits of what is rounded outward. */
   private static final int DIGITS = 12;
@@ -188,7 +190,7 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
 
     private Certificate byDivergence() {
       RdpCurve curve = cost.renyi();
-      CertificateOrder best = CertificateOrder.best(curve, answer.at(), steps.areSampled());
+      CertificateOrder best = CertificateOrder.best(curve, answer.at(), steps.samples());
       Optional<Double> pure =
           UnsupportedEventException.ifKnown(() -> cost.pureEpsilon().upper())
               .filter(epsilon -> epsilon <= best.epsilon());

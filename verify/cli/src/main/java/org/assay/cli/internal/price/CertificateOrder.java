@@ -19,6 +19,9 @@ record CertificateOrder(double order, double epsilon) {
   /** The largest order at which the checker adds up the binomials of Poisson samples. */
   private static final int LARGEST_WHOLE = 2000;
 
+  /** The checker's largest product of the order and the number of unlike samples. */
+  private static final int MOST_BINOMIALS = 20_000;
+
   /** Powers of two of {@code order - 1} between which real orders are looked for. */
   private static final int SMALLEST_POWER = -10;
 
@@ -30,11 +33,17 @@ record CertificateOrder(double order, double epsilon) {
   /** Factors of {@code order - 1} by which the search moves, the widest first. */
   private static final List<Double> MOVES = List.of(1.4, 1.1, 1.02, 1.004);
 
-  /** The best order that was found. */
-  static CertificateOrder best(RdpCurve curve, double delta, boolean whole) {
+  /**
+   * The best order that was found.
+   *
+   * @param samples how many unlike mechanisms run on samples; with any, the order is whole
+   */
+  static CertificateOrder best(RdpCurve curve, double delta, int samples) {
+    boolean whole = samples > 0;
+    int largest = Math.min(LARGEST_WHOLE, MOST_BINOMIALS / Math.max(1, samples));
     List<Double> coarse =
         IntStream.rangeClosed(whole ? 0 : SMALLEST_POWER, LARGEST_POWER)
-            .mapToObj(power -> order(Math.scalb(1.0, power), whole))
+            .mapToObj(power -> order(Math.scalb(1.0, power), whole, largest))
             .distinct()
             .collect(Collectors.toList());
     CertificateOrder best = at(curve, delta, coarse.get(0));
@@ -47,16 +56,16 @@ record CertificateOrder(double order, double epsilon) {
         before = best;
         double excess = before.order - 1;
         double step = Math.max(excess * (move - 1), whole ? 1 : 0);
-        best = best.or(at(curve, delta, order(excess + step, whole)));
-        best = best.or(at(curve, delta, order(excess - step, whole)));
+        best = best.or(at(curve, delta, order(excess + step, whole, largest)));
+        best = best.or(at(curve, delta, order(excess - step, whole, largest)));
       } while (best.epsilon < before.epsilon);
     }
     return best;
   }
 
-  private static double order(double excess, boolean whole) {
+  private static double order(double excess, boolean whole, int largest) {
     if (whole) {
-      return Math.max(2, Math.min(LARGEST_WHOLE, 1 + Math.rint(excess)));
+      return Math.max(2, Math.min(largest, 1 + Math.rint(excess)));
     }
     return BigDecimal.ONE.add(new BigDecimal(excess).round(FEW_DIGITS)).doubleValue();
   }

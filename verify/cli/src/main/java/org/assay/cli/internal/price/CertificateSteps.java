@@ -80,8 +80,10 @@ record CertificateSteps(DpEvent event, List<Step> list) {
     return list.stream().allMatch(step -> step.form == Form.GAUSSIAN);
   }
 
-  boolean areSampled() {
-    return list.stream().anyMatch(step -> step.form == Form.SAMPLED);
+  /** How many unlike mechanisms run on samples. */
+  int samples() {
+    return (int)
+        list.stream().filter(step -> step.form == Form.SAMPLED).map(Step::event).distinct().count();
   }
 
   /** Whether every step has a list of losses, and their sums are few enough for the checker. */
