@@ -1,7 +1,6 @@
 package org.assay.accountant.internal.analysis;
 
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -52,11 +51,11 @@ final class RenyiStep extends Step {
   }
 
   /** The orders whose points are corners of the largest convex function. */
-  record Hull(NavigableMap<Double, Double> corners) {
-    Hull {
-      NavigableMap<Double, Double> rising = new TreeMap<>();
-      rising.putAll(corners);
-      corners = Collections.unmodifiableNavigableMap(rising);
+  static final class Hull {
+    private final NavigableMap<Double, Double> corners;
+
+    private Hull(NavigableMap<Double, Double> corners) {
+      this.corners = corners;
     }
 
     /** A point (b, b ε) without rounding. */
