@@ -466,7 +466,7 @@ public final class BudgetStore implements AutoCloseable {
         what + "; a granted charge may be lost, so restore the rows or count the budget as spent");
   }
 
-  /** Where charges to a budget wait for their turn. */
+  /** The queue in which charges to a root and to all below wait for their turn. */
   ChargeQueue queue(String root) {
     return queues.computeIfAbsent(table.queue(root), name -> new ChargeQueue(this));
   }

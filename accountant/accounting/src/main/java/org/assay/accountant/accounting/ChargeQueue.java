@@ -141,27 +141,32 @@ final class ChargeQueue {
 
   /**
    * What cannot be decided fails for all: a place that is away would be waited for once a charge.
-   * Those that an interrupted thread leaves open are decided by the next.
+   * After an error of the program only the deciding thread has the error.
    */
   private void decide(List<Waiting> charges, Waiting own) {
-    RuntimeException failure =
-        new JournalException(
-            store.table().place(),
-            "an error of the program came between; ask again by the same id");
     try {
       attempt(charges);
     } catch (RuntimeException e) {
-      failure = e;
+      fail(charges, own, e);
+    } catch (Error e) {
+      fail(charges, own, unfinished());
+      throw e;
     } finally {
-      boolean interrupted = Thread.currentThread().isInterrupted();
-      for (Waiting charge : charges) {
-        if (charge == own || !interrupted) {
-          charge.fail(failure);
-        }
-        if (!charge.isOpen()) {
-          queue.remove(charge);
-        }
-      }
+      charges.stream().filter(charge -> !charge.isOpen()).forEach(queue::remove);
+    }
+  }
+
+  private JournalException unfinished() {
+    return new JournalException(
+        store.table().place(), "an error of the program came between; ask again by the same id");
+  }
+
+  /** Charges that an interrupted thread leaves open are decided by the next thread. */
+  private static void fail(List<Waiting> charges, Waiting own, RuntimeException problem) {
+    if (Thread.currentThread().isInterrupted()) {
+      own.fail(problem);
+    } else {
+      charges.forEach(charge -> charge.fail(problem));
     }
   }
 
