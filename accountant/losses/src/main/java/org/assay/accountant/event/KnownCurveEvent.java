@@ -17,7 +17,7 @@ public sealed interface KnownCurveEvent extends DpEvent
   Optional<String> name();
 
   /**
-   * Where the numbers are proved.
+   * The source in which the numbers are proved.
    *
    * @return the source in the words of whoever vouches for the numbers, if one was given
    */

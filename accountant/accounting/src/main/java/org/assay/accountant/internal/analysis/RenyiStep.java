@@ -26,8 +26,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * wherever some K(b) with b above 0 is finite. So K lies below every chord between (0, 0) and the
  * points {@code (b_i, b_i ε_i)}, and the largest convex function through or below these points
  * bounds it. Nothing larger would follow: that function is what all chords together say. The first
- * chord says that divergences rise with the order. Beyond the largest order nothing is known, and
- * the bound is infinite.
+ * chord says that divergences rise with the order. Nothing bounds the orders beyond the largest, so
+ * that divergences there are taken to be infinite.
  *
  * <p>A bound for some neighbours' K is convex, and so is the bound of all neighbours.
  */
@@ -45,16 +45,16 @@ final class RenyiStep extends Step {
 
   @Override
   public RdpCurve renyi() {
-    Hull hull = Hull.of(mechanism.statement().epsilonByOrder());
+    OrderHull hull = OrderHull.of(mechanism.statement().epsilonByOrder());
     return RdpCurve.of(neighbours().adjacency(), hull::at)
         .forGroupsOf(neighbours().stepCount(mechanism));
   }
 
   /** The orders whose points are corners of the largest convex function. */
-  static final class Hull {
+  static final class OrderHull {
     private final NavigableMap<Double, Double> corners;
 
-    private Hull(NavigableMap<Double, Double> corners) {
+    private OrderHull(NavigableMap<Double, Double> corners) {
       this.corners = corners;
     }
 
@@ -72,7 +72,7 @@ final class RenyiStep extends Step {
       }
     }
 
-    static Hull of(NavigableMap<Double, Double> epsilonByOrder) {
+    static OrderHull of(NavigableMap<Double, Double> epsilonByOrder) {
       Deque<Point> hull = new ArrayDeque<>();
       Point origin = new Point(1, 0, Rational.ZERO, Rational.ZERO);
       hull.push(origin);
@@ -91,7 +91,7 @@ final class RenyiStep extends Step {
       NavigableMap<Double, Double> corners = new TreeMap<>();
       hull.forEach(point -> corners.put(point.order, point.epsilon));
       corners.remove(origin.order);
-      return new Hull(corners);
+      return new OrderHull(corners);
     }
 
     /** Whether some divergence is 0: then neighbours' laws are equal. */
@@ -134,7 +134,7 @@ final class RenyiStep extends Step {
    */
   @Override
   public PrivacyLossDistribution losses() {
-    if (Hull.of(mechanism.statement().epsilonByOrder()).isZero()) {
+    if (OrderHull.of(mechanism.statement().epsilonByOrder()).isZero()) {
       return PrivacyLossDistribution.zero(neighbours().adjacency());
     }
     RdpCurve curve = renyi();

@@ -256,7 +256,7 @@ public final class ClippedSetups {
     /** The c of nu for two classes, without unit; from 17 to 28 tables were about as good. */
     private static final double DAMPING_OF_TWO_CLASSES = 20;
 
-    /** The same for several, the largest of whose predictions counts; 2.5 to 3.5 were as good. */
+    /** The c of nu for several classes, without unit; from 2.5 to 3.5 tables were as good. */
     private static final double DAMPING_OF_CLASSES = 3;
 
     /** The c of nu for numbers, whose error grows with the square of nu. */
@@ -265,10 +265,12 @@ public final class ClippedSetups {
     /** The least nu: with less, small budgets hardly leave the origin. */
     private static final double LEAST_NOISE_OF_TWO_CLASSES = 0.5;
 
-    /** The same for several classes. */
+    /** The least nu for several classes, without unit. */
     private static final double LEAST_NOISE_OF_CLASSES = 0.8;
 
-    /** The same for numbers; with less, a mean label far from the middle of its range is missed. */
+    /**
+     * The least nu for numbers; with less, a mean label far from the middle of its range is missed.
+     */
     private static final double LEAST_NOISE_OF_NUMBERS = 0.15;
 
     private static final double NOISE_OVER_RADIUS = 0.5;
