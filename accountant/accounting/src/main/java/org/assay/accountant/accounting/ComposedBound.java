@@ -15,6 +15,7 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.internal.analysis.RunShape;
 import org.assay.accountant.internal.analysis.Steps;
+import org.assay.accountant.internal.composition.DeltaAside;
 import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.numeric.Enclosure;

@@ -1,6 +1,6 @@
 /**
- * Questions of users about events. The package answers: what does a computation cost, how much
- * noise suffices, and does the next mechanism still fit a budget?
+ * Questions of users about events. The package answers: what does a computation cost, and how much
+ * noise suffices? Budgets are kept by the package {@code budget}.
  *
  * <p>Reading order:
  *
@@ -12,10 +12,6 @@
  *   <li>{@link Accountant} composes events by Rényi divergences, one after the other.
  *   <li>{@link Calibrator} searches a parameter whose certified bound meets a target; {@link
  *       Calibration} is the answer with its evaluations.
- *   <li>{@link PrivacyFilter} grants or refuses each mechanism of an adaptive interaction before
- *       the mechanism runs. {@link PrivacyOdometer} reports the loss without a limit.
- *   <li>{@link JournalPlace} says where charges survive a crash; {@link JournalAnchor} and {@link
- *       JournalKey} guard the file against replacement and forgery.
  *   <li>{@link Restatement} lists what was restated under another adjacency relation, by a theorem.
  * </ul>
  *

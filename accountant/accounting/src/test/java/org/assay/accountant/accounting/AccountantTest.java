@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import org.assay.accountant.budget.PrivacyFilter;
+import org.assay.accountant.budget.PrivacyOdometer;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;

@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.Optional;
-import org.assay.accountant.numeric.Rational;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -63,14 +61,6 @@ class CalibrationTest {
       refuses(
           "tolerance was " + bad + ": it must be from 1e-12 to 1", () -> calibrator.tolerance(bad));
     }
-  }
-
-  @Test
-  void chargesAreFiniteAndNotNegative() {
-    assertEquals(List.of(Rational.ZERO), new Charge("free", Charge.exactly(List.of(-0.0))).costs());
-    refuses(
-        "charge was -1: it must be at least 0",
-        () -> new Charge("gift", Charge.exactly(List.of(0.0, -1.0))));
   }
 
   private static void refuses(String message, Executable executable) {

@@ -191,7 +191,7 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
 
   @Override
   public Node visitShuffledBatches(ShuffledBatchesEvent event) {
-    return new Node.One(new ShuffledBatchesStep(event, neighbours));
+    return new Node.One(MuStep.of(event, neighbours));
   }
 
   @Override
@@ -290,12 +290,12 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
 
   @Override
   public Node visitLastIterate(LastIterateEvent event) {
-    return new Node.One(new LastIterateStep(event, neighbours));
+    return new Node.One(MuStep.of(event, neighbours));
   }
 
   @Override
   public Node visitNoisyGradientDescent(NoisyGradientDescentEvent event) {
-    return new Node.One(new GradientDescentStep(event, neighbours));
+    return new Node.One(MuStep.of(event, neighbours));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package org.assay.algorithms.internal.optimize.kl;
 
 import java.util.random.RandomGenerator;
-import org.assay.accountant.accounting.PrivacyFilter;
+import org.assay.accountant.budget.PrivacyFilter;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rounding;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
-import org.assay.accountant.accounting.PrivacyFilter;
+import org.assay.accountant.budget.PrivacyFilter;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;

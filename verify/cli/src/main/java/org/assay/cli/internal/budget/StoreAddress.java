@@ -17,11 +17,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
-import org.assay.accountant.accounting.BudgetStore;
-import org.assay.accountant.accounting.Durability;
-import org.assay.accountant.accounting.JournalException;
-import org.assay.accountant.accounting.JournalKey;
-import org.assay.accountant.accounting.JournalPlace;
+import org.assay.accountant.budget.BudgetStore;
+import org.assay.accountant.budget.Durability;
+import org.assay.accountant.budget.JournalException;
+import org.assay.accountant.budget.JournalKey;
+import org.assay.accountant.budget.JournalPlace;
 import org.assay.cli.internal.input.InputException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,0 +1,35 @@
+package org.assay.accountant.budget;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assay.accountant.numeric.Rational;
+
+/**
+ * What a budget was opened with.
+ *
+ * @param currency what is summed
+ * @param limits against what; smaller than those of the currency for a part of a budget
+ */
+record BudgetTerms(FilterBudget currency, List<Rational> limits) {
+  BudgetTerms {
+    limits = List.copyOf(limits);
+    int wanted = currency.statedBalances().size();
+    if (limits.size() != wanted) {
+      throw new IllegalArgumentException(
+          "limits were " + limits.size() + ": the budget has " + wanted);
+    }
+  }
+
+  /** The limits with what was spent. */
+  List<Balance> balances(List<Rational> spent) {
+    List<Balance> names = currency.statedBalances();
+    return IntStream.range(0, limits.size())
+        .mapToObj(i -> new Balance(names.get(i).name(), limits.get(i), spent.get(i)))
+        .toList();
+  }
+
+  /** Whether costs and totals have one number for each limit, none below 0. */
+  boolean fit(List<Rational> costs) {
+    return costs.size() == limits.size() && costs.stream().allMatch(cost -> cost.signum() >= 0);
+  }
+}

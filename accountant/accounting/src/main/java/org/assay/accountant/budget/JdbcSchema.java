@@ -1,0 +1,115 @@
+package org.assay.accountant.budget;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/** The tables of a {@link JdbcTable}: how they are made, and whether they are as they were made. */
+final class JdbcSchema {
+  private JdbcSchema() {}
+
+  /** Raised whenever an older program must not read or append rows. */
+  static final int VERSION = 1;
+
+  static final List<String> SCHEMA =
+      List.of(
+          "CREATE TABLE IF NOT EXISTS assay_budget_version ("
+              + "version INTEGER NOT NULL PRIMARY KEY, store VARCHAR NOT NULL)",
+          "CREATE TABLE IF NOT EXISTS assay_budget_charges ("
+              + "budget VARCHAR NOT NULL, sequence BIGINT NOT NULL,"
+              + " charge_id VARCHAR NOT NULL,"
+              + " leaf VARCHAR NOT NULL, costs VARCHAR NOT NULL, totals VARCHAR NOT NULL,"
+              + " label VARCHAR NOT NULL, event VARCHAR NOT NULL, granted_at VARCHAR NOT NULL,"
+              + " previous_hash VARCHAR NOT NULL, hash VARCHAR NOT NULL,"
+              + " PRIMARY KEY (budget, sequence), UNIQUE (budget, charge_id),"
+              + " CONSTRAINT assay_budget_sequence CHECK (sequence >= 0))");
+
+  private static final String FIRST_VERSION =
+      "INSERT INTO assay_budget_version (version, store) VALUES (" + VERSION + ", ?)";
+
+  static final String CHARGES = "assay_budget_charges";
+
+  /** Which columns must be unique together: they decide who comes first. */
+  static final List<Set<String>> UNIQUE =
+      List.of(Set.of("budget", "sequence"), Set.of("budget", "charge_id"));
+
+  private static final String VERSIONS = "SELECT version, store FROM assay_budget_version";
+
+  /** What a database says whose tables are not there: PostgreSQL, then H2. */
+  private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04");
+
+  /** By the schema of each such table: which columns are unique together. */
+  static Map<String, Set<Set<String>>> uniqueColumns(Connection connection) throws SQLException {
+    DatabaseMetaData data = connection.getMetaData();
+    String name = data.storesUpperCaseIdentifiers() ? CHARGES.toUpperCase(Locale.ROOT) : CHARGES;
+    Map<String, Set<Set<String>>> tables = new HashMap<>();
+    Map<String, Set<String>> columns = new HashMap<>();
+    try (ResultSet rows = data.getIndexInfo(connection.getCatalog(), null, name, true, false)) {
+      while (rows.next()) {
+        String column = rows.getString("COLUMN_NAME");
+        if (column != null && rows.getString("FILTER_CONDITION") == null) {
+          String schema = String.valueOf(rows.getString("TABLE_SCHEM"));
+          columns
+              .computeIfAbsent(
+                  schema + '\n' + rows.getString("INDEX_NAME"), index -> new HashSet<>())
+              .add(column.toLowerCase(Locale.ROOT));
+          tables.computeIfAbsent(schema, key -> new HashSet<>());
+        }
+      }
+    }
+    columns.forEach(
+        (index, unique) ->
+            tables
+                .getOrDefault(index.substring(0, index.indexOf('\n')), new HashSet<>())
+                .add(unique));
+    return tables;
+  }
+
+  /** What a row of the table of versions says. */
+  record Version(int number, String store) {}
+
+  static List<Version> versions(Connection connection) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(VERSIONS);
+        ResultSet rows = statement.executeQuery()) {
+      List<Version> versions = new ArrayList<>();
+      while (rows.next()) {
+        versions.add(new Version(rows.getInt(1), rows.getString(2)));
+      }
+      return versions;
+    } catch (SQLException e) {
+      if (NO_TABLE.contains(String.valueOf(e.getSQLState()))) {
+        return List.of();
+      }
+      throw e;
+    }
+  }
+
+  /** Several processes may do so at once: whoever comes second finds it done. */
+  static boolean create(Connection connection) throws SQLException {
+    try {
+      for (String text : SCHEMA) {
+        JdbcTable.execute(connection, text);
+      }
+      try (PreparedStatement statement = connection.prepareStatement(FIRST_VERSION)) {
+        statement.setString(1, UUID.randomUUID().toString());
+        statement.execute();
+      }
+      return true;
+    } catch (SQLException e) {
+      if (JdbcTable.isConflict(e)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,470 @@
+package org.assay.accountant.budget;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/**
+ * Rows in a table of a database, for any number of processes. The constraints of the table decide
+ * who comes first; only what is committed is read. Clients only select and insert.
+ *
+ * <p>A transaction that ends in a conflict or in a lost connection was appended or was not: {@link
+ * #append} says false, and whoever asked looks for the id.
+ */
+final class JdbcTable implements ChargeTable {
+  private static final String POSTGRESQL = "PostgreSQL";
+  private static final String H2 = "H2";
+
+  private static final String COLUMNS =
+      "budget, sequence, charge_id, leaf, costs, totals, label, event, granted_at, previous_hash,"
+          + " hash";
+  private static final String SELECT = "SELECT " + COLUMNS + " FROM assay_budget_charges WHERE ";
+  private static final String LAST =
+      "(" + SELECT + "budget = ? ORDER BY sequence DESC FETCH FIRST 1 ROW ONLY)";
+  private static final String FIND = SELECT + "budget = ? AND charge_id = ?";
+  private static final String AT = SELECT + "budget = ? AND sequence = ?";
+  private static final String PAGE =
+      SELECT + "budget = ? AND sequence >= ? ORDER BY sequence FETCH FIRST 1000 ROWS ONLY";
+  private static final String INSERT =
+      "INSERT INTO assay_budget_charges (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  private static final String NAMES = "SELECT DISTINCT budget FROM assay_budget_charges";
+
+  /** Classes of SQL states after which a transaction is known to be undone. */
+  private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
+
+  /**
+   * How SQL states begin when the connection broke, the server is shutting down or lacks resources;
+   * H2's states of a closed database and of one that another process holds.
+   */
+  private static final List<String> AWAY =
+      List.of("08", "57P", "53", "90020", "90067", "90098", "90121");
+
+  /** How long a database that is away is waited for; longer than a server takes to start again. */
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** Budgets that one query for last rows is about; a longer text takes the server long to plan. */
+  private static final int FEW = 50;
+
+  /** How long a row that another client has not committed yet is waited for. */
+  private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
+
+  private static final Duration PAUSE = Duration.ofMillis(50);
+
+  private final DataSource source;
+  private final String place;
+  private final Duration patience;
+  private final String identity;
+  private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
+  private volatile boolean closed;
+
+  private JdbcTable(DataSource source, String place, Duration patience, String identity) {
+    this.identity = identity;
+    this.source = source;
+    this.place = place;
+    this.patience = patience;
+  }
+
+  static JdbcTable open(DataSource source, String place, Duration patience) {
+    return open(source, place, patience, true);
+  }
+
+  /** The table as it was left, or a new one if {@code creates}. */
+  static JdbcTable open(DataSource source, String place, Duration patience, boolean creates) {
+    // An address that leads nowhere is told at once.
+    String store = new JdbcTable(source, place, Duration.ZERO, "").requireUsable(creates);
+    return new JdbcTable(source, place, patience, store);
+  }
+
+  /** Work on a connection. */
+  private interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  private <T> T once(Work<T> work) throws SQLException {
+    Connection connection = Optional.ofNullable(idle.poll()).orElse(null);
+    if (connection == null) {
+      connection = source.getConnection();
+      // An open transaction might go on seeing what was there when it began.
+      connection.setAutoCommit(true);
+      prepare(connection);
+    }
+    boolean sound = false;
+    try {
+      T result = work.on(connection);
+      sound = true;
+      return result;
+    } finally {
+      if (sound && !closed) {
+        idle.push(connection);
+      } else {
+        discard(connection);
+      }
+    }
+  }
+
+  /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
+  private void prepare(Connection connection) throws SQLException {
+    // H2 can be told to show rows that are never committed.
+    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+    String product = connection.getMetaData().getDatabaseProductName();
+    if (product.equals(POSTGRESQL)) {
+      execute(connection, "SET synchronous_commit = on");
+      execute(connection, "SET lock_timeout = " + LONGEST_LOCK.toMillis());
+    } else if (!product.equals(H2)) {
+      discard(connection);
+      throw new JournalException(
+          place,
+          "the database is "
+              + product
+              + ": only PostgreSQL and H2 are known to keep what they"
+              + " commit");
+    }
+  }
+
+  /** H2 writes what is committed a little later, unless it is told to. */
+  private static void settle(Connection connection) throws SQLException {
+    if (connection.getMetaData().getDatabaseProductName().equals(H2)) {
+      execute(connection, "CHECKPOINT SYNC");
+    }
+  }
+
+  static void execute(Connection connection, String text) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(text)) {
+      statement.execute();
+    }
+  }
+
+  /** A server that forces nothing to its disk forgets grants when its power is cut. */
+  private boolean requireForced(Connection connection) throws SQLException {
+    if (!connection.getMetaData().getDatabaseProductName().equals(POSTGRESQL)) {
+      return true;
+    }
+    try (PreparedStatement statement = connection.prepareStatement("SHOW fsync");
+        ResultSet rows = statement.executeQuery()) {
+      if (rows.next() && rows.getString(1).equals("on")) {
+        return true;
+      }
+      throw new JournalException(
+          place,
+          "the server does not force what it commits to its disk: set fsync to on in its"
+              + " configuration");
+    }
+  }
+
+  private static void discard(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException alreadyGone) {
+      // Nothing is lost: what was not committed was not answered.
+      return;
+    }
+  }
+
+  /** Reads, again and again while the database is away. */
+  private <T> T read(Work<T> work) {
+    long end = System.nanoTime() + patience.toNanos();
+    while (true) {
+      try {
+        return once(work);
+      } catch (SQLException e) {
+        if (!isAway(e) || closed || System.nanoTime() - end >= 0) {
+          throw refused(e);
+        }
+        pause();
+      }
+    }
+  }
+
+  /** Whether the same question may be answered in a moment. */
+  private static boolean isAway(SQLException e) {
+    return e.getSQLState() == null || AWAY.stream().anyMatch(e.getSQLState()::startsWith);
+  }
+
+  static boolean isConflict(SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    return CONFLICTS.stream().anyMatch(state::startsWith);
+  }
+
+  private void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new JournalException(place, "interrupted while it was away; ask again by the same id");
+    }
+  }
+
+  private JournalException refused(SQLException e) {
+    return new JournalException(
+        place, "the database says (" + e.getSQLState() + ") " + e.getMessage());
+  }
+
+  /** The store's identity, if its tables can be used. */
+  private String requireUsable(boolean creates) {
+    try {
+      read(this::requireForced);
+      String store = requireKnown(read(JdbcSchema::versions), creates);
+      requireUnique(read(JdbcSchema::uniqueColumns));
+      return store;
+    } finally {
+      close();
+    }
+  }
+
+  private String requireKnown(List<JdbcSchema.Version> before, boolean creates) {
+    List<JdbcSchema.Version> found = before;
+    if (found.isEmpty()) {
+      if (!creates) {
+        throw new JournalException(place, "there is no store: create a budget first");
+      }
+      read(JdbcSchema::create);
+      found = read(JdbcSchema::versions);
+    }
+    if (found.size() != 1 || found.get(0).number() != JdbcSchema.VERSION) {
+      throw new JournalException(
+          place,
+          "its tables are of version "
+              + found.stream().map(JdbcSchema.Version::number).toList()
+              + ": this program needs version "
+              + JdbcSchema.VERSION);
+    }
+    return found.get(0).store();
+  }
+
+  /** A copy of the table may lack what decides who comes first. */
+  private void requireUnique(Map<String, Set<Set<String>>> tables) {
+    boolean all =
+        tables.values().stream().allMatch(unique -> unique.containsAll(JdbcSchema.UNIQUE));
+    if (tables.isEmpty() || !all) {
+      throw new JournalException(
+          place,
+          "its table "
+              + JdbcSchema.CHARGES
+              + " lacks PRIMARY KEY (budget, sequence) or UNIQUE (budget, charge_id): without them"
+              + " two clients can be granted the same; add them and verify");
+    }
+  }
+
+  @Override
+  public List<ChargeRow> last(List<String> budgets) {
+    List<ChargeRow> rows = new ArrayList<>();
+    for (int i = 0; i < budgets.size(); i += FEW) {
+      rows.addAll(lastOfFew(budgets.subList(i, Math.min(budgets.size(), i + FEW))));
+    }
+    return rows;
+  }
+
+  private List<ChargeRow> lastOfFew(List<String> budgets) {
+    String query = String.join(" UNION ALL ", Collections.nCopies(budgets.size(), LAST));
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(query)) {
+            for (int i = 0; i < budgets.size(); i++) {
+              statement.setString(i + 1, budgets.get(i));
+            }
+            return rows(statement);
+          }
+        });
+  }
+
+  @Override
+  public Optional<ChargeRow> find(String budget, String id) {
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(FIND)) {
+            statement.setString(1, budget);
+            statement.setString(2, id);
+            List<ChargeRow> found = rows(statement);
+            if (!found.isEmpty()) {
+              settle(connection);
+            }
+            return found.stream().findFirst();
+          }
+        });
+  }
+
+  @Override
+  public Optional<ChargeRow> at(String budget, long sequence) {
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(AT)) {
+            statement.setString(1, budget);
+            statement.setLong(2, sequence);
+            return rows(statement).stream().findFirst();
+          }
+        });
+  }
+
+  @Override
+  public void settle() {
+    read(
+        connection -> {
+          settle(connection);
+          return true;
+        });
+  }
+
+  /** A client that stops within a transaction stops only the budgets of its root. */
+  @Override
+  public String queue(String root) {
+    return root;
+  }
+
+  @Override
+  public String identity() {
+    return identity;
+  }
+
+  private List<ChargeRow> rows(PreparedStatement statement) throws SQLException {
+    try (ResultSet rows = statement.executeQuery()) {
+      List<ChargeRow> all = new ArrayList<>();
+      while (rows.next()) {
+        all.add(row(rows));
+      }
+      return all;
+    }
+  }
+
+  private ChargeRow row(ResultSet rows) throws SQLException {
+    String name = rows.getString(1);
+    long sequence = rows.getLong(2);
+    try {
+      return new ChargeRow(
+          name,
+          sequence,
+          rows.getString(3),
+          rows.getString(4),
+          ChargeRow.numbers(rows.getString(5)),
+          ChargeRow.numbers(rows.getString(6)),
+          rows.getString(7),
+          rows.getString(8),
+          rows.getString(9),
+          rows.getString(10),
+          rows.getString(11));
+    } catch (IllegalArgumentException e) {
+      throw new JournalException(
+          place,
+          "row "
+              + sequence
+              + " of budget "
+              + name
+              + " was changed: "
+              + e.getMessage()
+              + "; restore the table or count the budget as spent");
+    }
+  }
+
+  @Override
+  public boolean append(List<ChargeRow> rows) {
+    try {
+      return once(connection -> append(connection, rows));
+    } catch (SQLException e) {
+      if (isConflict(e) || isAway(e)) {
+        return false;
+      }
+      throw refused(e);
+    }
+  }
+
+  /** A failure leaves the connection to be discarded, which undoes what was not committed. */
+  private static boolean append(Connection connection, List<ChargeRow> rows) throws SQLException {
+    connection.setAutoCommit(false);
+    try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+      for (ChargeRow row : rows) {
+        bind(statement, row);
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    } catch (SQLException e) {
+      if (!isConflict(e)) {
+        throw e;
+      }
+      connection.rollback();
+      connection.setAutoCommit(true);
+      return false;
+    }
+    connection.commit();
+    connection.setAutoCommit(true);
+    settle(connection);
+    return true;
+  }
+
+  private static void bind(PreparedStatement statement, ChargeRow row) throws SQLException {
+    statement.setString(1, row.budget());
+    statement.setLong(2, row.sequence());
+    statement.setString(3, row.id());
+    statement.setString(4, row.leaf());
+    statement.setString(5, ChargeRow.text(row.costs()));
+    statement.setString(6, ChargeRow.text(row.totals()));
+    statement.setString(7, row.label());
+    statement.setString(8, row.event());
+    statement.setString(9, row.at());
+    statement.setString(10, row.previousHash());
+    statement.setString(11, row.hash());
+  }
+
+  @Override
+  public void each(String budget, Consumer<ChargeRow> consumer) {
+    // No row of a number below 0 is anybody's; a reader must see that such a row is there.
+    long from = Long.MIN_VALUE;
+    List<ChargeRow> page;
+    do {
+      page = page(budget, from);
+      page.forEach(consumer);
+      long last = page.isEmpty() ? Long.MAX_VALUE : page.get(page.size() - 1).sequence();
+      from = last == Long.MAX_VALUE ? last : last + 1;
+    } while (from < Long.MAX_VALUE);
+  }
+
+  private List<ChargeRow> page(String budget, long from) {
+    return read(
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(PAGE)) {
+            statement.setString(1, budget);
+            statement.setLong(2, from);
+            return rows(statement);
+          }
+        });
+  }
+
+  @Override
+  public List<String> names(String start) {
+    List<String> all =
+        read(
+            connection -> {
+              try (PreparedStatement statement = connection.prepareStatement(NAMES);
+                  ResultSet rows = statement.executeQuery()) {
+                List<String> names = new ArrayList<>();
+                while (rows.next()) {
+                  names.add(rows.getString(1));
+                }
+                return names;
+              }
+            });
+    return all.stream().filter(name -> name.startsWith(start)).sorted().toList();
+  }
+
+  @Override
+  public String place() {
+    return place;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    for (Connection next = idle.poll(); next != null; next = idle.poll()) {
+      discard(next);
+    }
+  }
+}

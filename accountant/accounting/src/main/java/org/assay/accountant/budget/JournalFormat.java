@@ -1,0 +1,230 @@
+package org.assay.accountant.budget;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.assay.accountant.numeric.Rational;
+
+/**
+ * The lines of a journal. A line has a head, which says how long the line is, and a body, and both
+ * end in a checksum that also covers the checksum of the line before. So a line that was changed,
+ * left out, repeated or moved does not fit, and a line that was cut off is known to be one. Costs
+ * are written as fractions, without loss. All is ASCII.
+ *
+ * <pre>
+ *   assay-journal-3 filter zcdp add-remove 0x1.0p0 0f3b5f...
+ *   1 00000056 5d1c7a0e 1/8 Gaussian%28noise+multiplier+2.0%2C+add-remove%29 c0ffee...
+ *   id  length  of head  costs                   label                       of line
+ * </pre>
+ *
+ * <p>Lines of format 2 hold doubles in hexadecimal in the place of costs, of which the currency
+ * says what they cost. Journals of that format are read and continued, with lines of this one.
+ *
+ * <p>Checksums are the first hexadecimal digits of SHA-256, or of HMAC-SHA-256 where there is a
+ * key; then the first line begins with {@code assay-journal-3-hmac}.
+ */
+final class JournalFormat {
+  /** Digits of a line's checksum: 128 bits. */
+  static final int CHECKSUM_DIGITS = 32;
+
+  private static final Pattern OTHER_VERSION = Pattern.compile("assay-journal-\\d+ .*");
+  private static final int HEAD_DIGITS = 8;
+
+  /** What {@link Double#toHexString} writes for numbers from 0 on. */
+  private static final String DOUBLE =
+      "(?:0x1\\.(?:0|[0-9a-f]{0,12}[1-9a-f])p(?:0|-?[1-9][0-9]{0,3})"
+          + "|0x0\\.[0-9a-f]{0,12}[1-9a-f]p-1022|-?0x0\\.0p0)";
+
+  private static final String COST = "(?:0|[1-9][0-9]*(?:/[1-9][0-9]*)?)";
+
+  /** Possessive, as Java takes stack for every turn of a loop that it may have to take back. */
+  private static final Pattern BODY =
+      Pattern.compile(
+          "(?:"
+              + list(COST)
+              + "|"
+              + list(DOUBLE)
+              + ") (?:[A-Za-z0-9.*_+-]|%[0-9A-F]{2})*+(?: [0-9a-f]{"
+              + CHECKSUM_DIGITS
+              + "})?");
+
+  /** The format of a journal that has no key; its checksums find accidents, not forgery. */
+  static final JournalFormat PLAIN =
+      new JournalFormat(List.of("assay-journal-3 ", "assay-journal-2 "), Optional.empty());
+
+  private static final String KEYED = "assay-journal-3-hmac ";
+
+  /** How first lines begin, the current version first. */
+  private final List<String> versions;
+
+  private final Optional<JournalKey> key;
+
+  private JournalFormat(List<String> versions, Optional<JournalKey> key) {
+    this.versions = versions;
+    this.key = key;
+  }
+
+  /** With a key: nobody else makes checksums that fit. */
+  static JournalFormat of(JournalKey key) {
+    return new JournalFormat(List.of(KEYED), Optional.of(key));
+  }
+
+  /** Whether checksums are made with a key. */
+  boolean isKeyed() {
+    return key.isPresent();
+  }
+
+  /** Whether a first line says that checksums were made with a key. */
+  static boolean saysKeyed(String line) {
+    return line.startsWith(KEYED);
+  }
+
+  private static String list(String item) {
+    return item + "(?:," + item + ")*+";
+  }
+
+  /** The first lines of journals that this program continues; a new one begins with the first. */
+  List<String> headers(String words) {
+    return versions.stream().map(version -> sealed(version + words, "")).toList();
+  }
+
+  /** What an intact first line says the journal is for, or nothing if it is not intact. */
+  Optional<String> words(String line) {
+    int end = line.length() - CHECKSUM_DIGITS - 1;
+    return versions.stream()
+        .filter(version -> end > version.length() && line.startsWith(version))
+        .filter(version -> line.equals(sealed(line.substring(0, end), "")))
+        .map(version -> line.substring(version.length(), end))
+        .findFirst();
+  }
+
+  /** Whether a first line is one of another format. */
+  static boolean isOfOtherVersion(String line) {
+    return OTHER_VERSION.matcher(line).matches()
+        && PLAIN.versions.stream().noneMatch(line::startsWith);
+  }
+
+  /** The line of a charge. */
+  String line(long id, Charge charge, String previousChecksum) {
+    String costs = charge.costs().stream().map(Rational::toString).collect(Collectors.joining(","));
+    String body = costs + " " + URLEncoder.encode(charge.label(), UTF_8);
+    int length = headLength(id) + body.length() + 1 + CHECKSUM_DIGITS;
+    return sealed(head(id, length, previousChecksum) + body, previousChecksum);
+  }
+
+  /** How long the head of a line is. */
+  static int headLength(long id) {
+    return Long.toString(id).length() + 1 + HEAD_DIGITS + 1 + HEAD_DIGITS + 1;
+  }
+
+  /** The length that an intact head of the line announces, or nothing. */
+  OptionalInt announcedLength(String head, long id, String previousChecksum) {
+    int from = Long.toString(id).length() + 1;
+    String digits =
+        head.length() < from + HEAD_DIGITS ? "" : head.substring(from, from + HEAD_DIGITS);
+    if (!digits.matches("[0-7][0-9a-f]*")) {
+      return OptionalInt.empty();
+    }
+    int length = Integer.parseInt(digits, 16);
+    boolean intact = length > head.length() && head.equals(head(id, length, previousChecksum));
+    return intact ? OptionalInt.of(length) : OptionalInt.empty();
+  }
+
+  /** Whether a head of this number can begin so. */
+  boolean beginsHead(String start, long id, String previousChecksum) {
+    String number = id + " ";
+    if (!start.startsWith(number)) {
+      return number.startsWith(start);
+    }
+    String digits = start.substring(number.length());
+    if (digits.length() < HEAD_DIGITS) {
+      return digits.matches("(?:[0-7][0-9a-f]*)?");
+    }
+    return digits.matches("[0-7][0-9a-f]{7}.*")
+        && head(id, Integer.parseInt(digits.substring(0, HEAD_DIGITS), 16), previousChecksum)
+            .startsWith(start);
+  }
+
+  /** Whether a line with an intact head can begin so. */
+  boolean beginsLine(String start, int headLength, String previousChecksum) {
+    Matcher body = BODY.matcher(start.substring(headLength));
+    if (!body.matches() && !body.hitEnd()) {
+      return false;
+    }
+    int afterCosts = start.indexOf(' ', headLength);
+    int afterLabel = start.indexOf(' ', afterCosts + 1);
+    return afterCosts < 0
+        || afterLabel < 0
+        || sealed(start.substring(0, afterLabel), previousChecksum).startsWith(start);
+  }
+
+  /**
+   * The charge in a line, or nothing if the line is not intact or not in its place.
+   *
+   * @param costOfDoubles the costs of a charge in format 2
+   */
+  Optional<Charge> charge(
+      String line,
+      long id,
+      String previousChecksum,
+      Function<List<Double>, List<Rational>> costOfDoubles) {
+    int headLength = headLength(id);
+    if (line.length() < headLength
+        || announcedLength(line.substring(0, headLength), id, previousChecksum).orElse(0)
+            != line.length()) {
+      return Optional.empty();
+    }
+    int end = line.length() - CHECKSUM_DIGITS - 1;
+    if (!BODY.matcher(line.substring(headLength)).matches()
+        || !line.equals(sealed(line.substring(0, end), previousChecksum))) {
+      return Optional.empty();
+    }
+    String[] fields = line.substring(headLength, end).split(" ", -1);
+    List<String> numbers = List.of(fields[0].split(",", -1));
+    List<Rational> costs =
+        fields[0].contains("x")
+            ? costOfDoubles.apply(numbers.stream().map(Double::valueOf).toList())
+            : numbers.stream().map(Rational::parse).toList();
+    return Optional.of(new Charge(URLDecoder.decode(fields[1], UTF_8), costs));
+  }
+
+  /** The checksum at the end of an intact line. */
+  static String checksum(String line) {
+    return line.substring(line.length() - CHECKSUM_DIGITS);
+  }
+
+  private String head(long id, int length, String previousChecksum) {
+    String start = id + " " + String.format("%08x", length) + " ";
+    return start + digest(previousChecksum + " " + start, HEAD_DIGITS) + " ";
+  }
+
+  private String sealed(String body, String previousChecksum) {
+    return body + " " + digest(previousChecksum + " " + body, CHECKSUM_DIGITS);
+  }
+
+  /** The first hexadecimal digits of the hash or code of a text. */
+  String digest(String text, int digits) {
+    byte[] bytes = text.getBytes(UTF_8);
+    byte[] code = key.map(secret -> secret.code(bytes)).orElseGet(() -> hash(bytes));
+    return HexFormat.of().formatHex(code).substring(0, digits);
+  }
+
+  private static byte[] hash(byte[] text) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(text);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

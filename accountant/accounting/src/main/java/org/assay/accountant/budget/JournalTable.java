@@ -1,0 +1,145 @@
+package org.assay.accountant.budget;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.assay.accountant.internal.storage.Storage;
+import org.assay.accountant.numeric.Rational;
+
+/**
+ * Rows in a {@link ChargeJournal}, one line for each transaction, and all of them in memory. Who
+ * reads waits for a line that is being written, so what is read is durable. After a failure to
+ * write the table refuses everything until it is opened again.
+ */
+final class JournalTable implements ChargeTable {
+  private static final String WORDS = "budgets 1";
+
+  /** How the first line says the store's identity. */
+  private static final String STORE = "store ";
+
+  /** A line holds its transaction in its label; its one cost counts the rows. */
+  private static final JournalCosts COSTS = new JournalCosts(1, Charge::exactly);
+
+  private final MemoryTable memory = new MemoryTable();
+  private final String path;
+  private final ChargeJournal journal;
+  private boolean broken;
+  private String identity = "";
+
+  private JournalTable(Storage storage, JournalPlace place) {
+    this.path = place.path().toString();
+    this.journal = ChargeJournal.open(storage, place, WORDS, COSTS, this::replay);
+  }
+
+  static JournalTable open(Storage storage, JournalPlace place) {
+    JournalTable table = new JournalTable(storage, place);
+    if (table.identity.isEmpty()) {
+      table.begin();
+    }
+    return table;
+  }
+
+  private void begin() {
+    identity = UUID.randomUUID().toString();
+    journal.append(List.of(new Charge(STORE + identity, List.of(Rational.ZERO))));
+  }
+
+  private void replay(Charge charge) {
+    if (identity.isEmpty()) {
+      if (!charge.label().startsWith(STORE)) {
+        throw new JournalException(path, "its first line does not say which store it is");
+      }
+      identity = charge.label().substring(STORE.length());
+      return;
+    }
+    List<ChargeRow> rows = charge.label().lines().map(ChargeRow::ofLine).toList();
+    if (!memory.append(rows)) {
+      throw new JournalException(path, "a row of it is out of its place: " + rows.get(0).line());
+    }
+  }
+
+  /** Whatever interrupts this method leaves a table that is not used again. */
+  @Override
+  public synchronized boolean append(List<ChargeRow> rows) {
+    requireUsable();
+    String lines = rows.stream().map(ChargeRow::line).collect(Collectors.joining("\n"));
+    broken = true;
+    boolean admitted = memory.append(rows);
+    if (admitted) {
+      journal.append(List.of(new Charge(lines, List.of(Rational.ofCount(rows.size())))));
+    }
+    broken = false;
+    return admitted;
+  }
+
+  private void requireUsable() {
+    if (broken) {
+      throw new JournalException(
+          path, "it is closed, or something could not be written to it: open it again");
+    }
+  }
+
+  @Override
+  public synchronized List<ChargeRow> last(List<String> budgets) {
+    requireUsable();
+    return memory.last(budgets);
+  }
+
+  @Override
+  public synchronized Optional<ChargeRow> find(String budget, String id) {
+    requireUsable();
+    return memory.find(budget, id);
+  }
+
+  @Override
+  public synchronized Optional<ChargeRow> at(String budget, long sequence) {
+    requireUsable();
+    return memory.at(budget, sequence);
+  }
+
+  @Override
+  public synchronized void settle() {
+    requireUsable();
+  }
+
+  /** One file has one queue: each transaction is forced by itself. */
+  @Override
+  public String queue(String root) {
+    return "";
+  }
+
+  @Override
+  public String identity() {
+    return identity;
+  }
+
+  @Override
+  public void each(String budget, Consumer<ChargeRow> consumer) {
+    List<ChargeRow> rows = new ArrayList<>();
+    synchronized (this) {
+      requireUsable();
+      memory.each(budget, rows::add);
+    }
+    rows.forEach(consumer);
+  }
+
+  @Override
+  public synchronized List<String> names(String start) {
+    requireUsable();
+    return memory.names(start);
+  }
+
+  @Override
+  public String place() {
+    return path;
+  }
+
+  @Override
+  public synchronized void close() {
+    broken = true;
+    journal.close();
+  }
+}

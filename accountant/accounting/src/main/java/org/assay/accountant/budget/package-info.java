@@ -1,0 +1,28 @@
+/**
+ * Budgets that outlive one question. The package answers: does the next mechanism still fit, what
+ * is left, and who spent what?
+ *
+ * <p>Reading order:
+ *
+ * <ul>
+ *   <li>{@link PrivacyFilter} grants or refuses each mechanism of an adaptive interaction before
+ *       the mechanism runs. {@link PrivacyOdometer} reports the loss without a limit.
+ *   <li>{@link JournalPlace} says where charges survive a crash; {@link JournalAnchor} and {@link
+ *       JournalKey} guard the file against replacement and forgery.
+ *   <li>{@link Budget} is a limit with its charges, {@link BudgetStore} the place of many budgets:
+ *       memory, a journal, or a database.
+ *   <li>{@code ChargeTable} is what a store appends rows to; {@code ChargeQueue} lets charges that
+ *       wait at the same time share a transaction; {@code ChainReplay} checks every row when a
+ *       store opens.
+ *   <li>{@code RulesBudget} and {@code FilterBudget} are the theorems that grant.
+ * </ul>
+ *
+ * <pre>{@code
+ * BudgetStore store = BudgetStore.inMemory();
+ * Budget budget = store.create("team/2026", limit);
+ * }</pre>
+ */
+@NullMarked
+package org.assay.accountant.budget;
+
+import org.jspecify.annotations.NullMarked;

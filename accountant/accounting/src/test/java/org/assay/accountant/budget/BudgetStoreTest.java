@@ -1,0 +1,326 @@
+package org.assay.accountant.budget;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.internal.storage.LogFile;
+import org.assay.accountant.internal.storage.Storage;
+import org.assay.accountant.numeric.Rational;
+import org.assay.accountant.privacy.Guarantee;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Stores in memory, in a journal, in H2 and in PostgreSQL. */
+class BudgetStoreTest {
+  @Nested
+  class InMemory extends BudgetStoreContract {
+    @Override
+    ChargeTable open() {
+      return new MemoryTable();
+    }
+
+    @Override
+    boolean keeps() {
+      return false;
+    }
+
+    /** Also whoever asks the table itself gets all rows or none. */
+    @Test
+    void aBatchThatClashesWithItselfAppendsNothing() {
+      ChargeTable table = open();
+      ChargeRow row =
+          ChargeRow.opening(
+              "a",
+              List.of(Rational.ONE),
+              "x",
+              Instant.EPOCH,
+              new ChargeRow.Seal(JournalFormat.PLAIN, ""));
+      assertFalse(table.append(List.of(row, row)));
+      assertEquals(List.of(), table.names(""));
+    }
+
+    /** One budget for each device, and a charge to one of them looks at no other. */
+    @Test
+    void manyUnitsNeedNoScan() {
+      List<String> names = IntStream.range(0, 100_000).mapToObj(i -> "device:" + i).toList();
+      List<Budget> units = store().createAll(names, ONE);
+      assertEquals(100_000, units.size());
+      assertTrue(units.get(77_777).charge(TENTH, "").granted());
+      assertEquals(9, store().budget("device:77777").mostTimes(TENTH));
+      assertEquals(10, store().budget("device:77778").mostTimes(TENTH));
+    }
+  }
+
+  @Nested
+  class InJournal extends BudgetStoreContract {
+    @TempDir private Path directory = Path.of("unset");
+
+    @Override
+    ChargeTable open() {
+      return JournalTable.open(Storage.ofSystem(), place());
+    }
+
+    private JournalPlace place() {
+      return JournalPlace.of(directory.resolve("budgets"), Durability.OS_BUFFER);
+    }
+
+    @Test
+    void aChangedFileIsRefused() throws IOException {
+      store().create("team", ONE).charge(TENTH, "weekly");
+      store().close();
+      String text = Files.readString(place().path());
+      Files.writeString(place().path(), text.replace("weekly", "yearly"));
+      assertThrows(JournalException.class, this::open);
+    }
+
+    @Test
+    void aKeyIsNeededAgain() {
+      store().close();
+      Path file = directory.resolve("keyed");
+      JournalPlace keyed =
+          JournalPlace.of(file, Durability.FSYNC).withKey(JournalKey.of(new byte[32]));
+      try (BudgetStore own = BudgetStore.open(keyed)) {
+        own.create("team", ONE).charge(TENTH, "");
+      }
+      assertThrows(
+          JournalException.class, () -> BudgetStore.open(JournalPlace.of(file, Durability.FSYNC)));
+      try (BudgetStore own = BudgetStore.open(keyed)) {
+        assertEquals(9, own.budget("team").mostTimes(TENTH));
+        own.verify(Map.of());
+      }
+    }
+
+    /** A reader is told nothing that a cut of power would take back. */
+    @Test
+    void answersWaitUntilTheirRowsAreForced() throws Exception {
+      AtomicReference<CountDownLatch> forced = new AtomicReference<>(new CountDownLatch(0));
+      CountDownLatch begun = new CountDownLatch(1);
+      Storage slow = path -> slow(Storage.ofSystem().open(path), forced, begun);
+      JournalPlace place = JournalPlace.of(directory.resolve("slow"), Durability.FSYNC);
+      ExecutorService pool = Executors.newCachedThreadPool();
+      try (BudgetStore own = BudgetStore.open(slow, place)) {
+        Budget budget = own.create("team", ONE);
+        CountDownLatch end = new CountDownLatch(1);
+        forced.set(end);
+        List<Future<?>> answers = new ArrayList<>();
+        answers.add(pool.submit(() -> budget.charge(TENTH, "")));
+        assertTrue(begun.await(10, TimeUnit.SECONDS));
+        List<Callable<?>> questions =
+            List.of(
+                budget::history,
+                budget::remaining,
+                budget::anchor,
+                () -> budget.mostTimes(TENTH),
+                () -> budget.charge(TENTH.times(10), ""),
+                () -> own.verify(Map.of()));
+        questions.forEach(question -> answers.add(pool.submit(question)));
+        Thread.sleep(200);
+        assertEquals(List.of(), answers.stream().filter(Future::isDone).toList());
+        end.countDown();
+        for (Future<?> answer : answers) {
+          answer.get(10, TimeUnit.SECONDS);
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+    }
+
+    private static LogFile slow(
+        LogFile file, AtomicReference<CountDownLatch> forced, CountDownLatch begun) {
+      return (LogFile)
+          Proxy.newProxyInstance(
+              LogFile.class.getClassLoader(),
+              new Class<?>[] {LogFile.class},
+              (proxy, method, arguments) -> {
+                CountDownLatch latch = Objects.requireNonNull(forced.get());
+                if (method.getName().equals("force") && latch.getCount() > 0) {
+                  begun.countDown();
+                  latch.await();
+                }
+                return method.invoke(file, arguments);
+              });
+    }
+
+    @Test
+    void aClosedStoreRefuses() {
+      Budget budget = store().create("team", ONE);
+      store().close();
+      assertThrows(JournalException.class, () -> budget.charge(TENTH, ""));
+    }
+  }
+
+  @Nested
+  class InH2 extends BudgetDatabaseContract {
+    private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+
+    @Override
+    DataSource source() {
+      JdbcDataSource source = new JdbcDataSource();
+      source.setURL(url);
+      return source;
+    }
+
+    /** A row that its transaction takes back was never there. */
+    @Test
+    void whatIsNotCommittedIsNoAnswer() throws SQLException {
+      DataSource careless =
+          (DataSource)
+              Proxy.newProxyInstance(
+                  DataSource.class.getClassLoader(),
+                  new Class<?>[] {DataSource.class},
+                  (proxy, method, arguments) -> {
+                    Object result = method.invoke(source(), arguments);
+                    if (result instanceof Connection connection) {
+                      connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+                    }
+                    return result;
+                  });
+      store().create("team", ONE);
+      ChargeRow head = store().heads(List.of("team")).get(0);
+      ChargeTable table = JdbcTable.open(careless, "of a test", Duration.ofSeconds(2));
+      try (Connection other = source().getConnection();
+          Statement statement = other.createStatement()) {
+        other.setAutoCommit(false);
+        statement.execute(
+            "INSERT INTO assay_budget_charges SELECT budget, 1, 'open', leaf, costs, totals, label,"
+                + " event, granted_at, hash, hash FROM assay_budget_charges");
+        assertEquals(Optional.empty(), table.find("team", "open"));
+        assertEquals(List.of(head), table.last(List.of("team")));
+        other.rollback();
+      } finally {
+        table.close();
+      }
+    }
+
+    /** Such a database takes one id for another. */
+    @Test
+    void aDatabaseThatIgnoresCaseIsRefused() {
+      JdbcDataSource source = new JdbcDataSource();
+      source.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1;IGNORECASE=TRUE");
+      try (BudgetStore other = BudgetStore.connect(source, Optional.empty())) {
+        Budget budget = other.create("team", ONE);
+        assertTrue(budget.charge(TENTH, "", "a").granted());
+        var thrown = assertThrows(JournalException.class, () -> budget.charge(TENTH, "", "A"));
+        assertTrue(
+            String.valueOf(thrown.getMessage()).contains("capital letters"), thrown::toString);
+      }
+    }
+  }
+
+  @Nested
+  @Tag("slow")
+  @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+  class InPostgres extends BudgetDatabaseContract {
+    private Optional<EmbeddedPostgres> server = Optional.empty();
+
+    @BeforeAll
+    void start() throws IOException {
+      server =
+          Optional.of(
+              EmbeddedPostgres.builder()
+                  .setServerConfig("fsync", "on")
+                  .setServerConfig("synchronous_commit", "off")
+                  .start());
+    }
+
+    @AfterAll
+    void stop() throws IOException {
+      server.orElseThrow().close();
+    }
+
+    @Override
+    DataSource source() {
+      return server.orElseThrow().getPostgresDatabase();
+    }
+
+    @Override
+    @org.junit.jupiter.api.BeforeEach
+    void openStore() {
+      super.openStore();
+    }
+
+    @org.junit.jupiter.api.AfterEach
+    void empty() throws SQLException {
+      execute("DROP TABLE assay_budget_charges, assay_budget_version");
+    }
+
+    @Test
+    void aServerThatForcesNothingIsRefused() throws IOException {
+      try (EmbeddedPostgres careless = EmbeddedPostgres.start()) {
+        DataSource source = careless.getPostgresDatabase();
+        var thrown =
+            assertThrows(
+                JournalException.class, () -> BudgetStore.connect(source, Optional.empty()));
+        assertTrue(String.valueOf(thrown.getMessage()).contains("set fsync to on"));
+      }
+    }
+
+    /** A client needs to select and insert, and can do nothing else. */
+    @Test
+    void aClientNeedsFewRights() throws SQLException {
+      store().create("team", ONE);
+      execute("CREATE ROLE analyst LOGIN");
+      execute("GRANT SELECT, INSERT ON assay_budget_charges TO analyst");
+      execute("GRANT SELECT ON assay_budget_version TO analyst");
+      DataSource few = server.orElseThrow().getDatabase("analyst", "postgres");
+      BudgetStore client = BudgetStore.connect(few, Optional.empty());
+      assertTrue(client.budget("team").charge(TENTH, "few rights").granted());
+      client.verify(Map.of());
+      client.close();
+      try (Connection connection = few.getConnection();
+          Statement statement = connection.createStatement()) {
+        assertThrows(
+            SQLException.class, () -> statement.execute("DELETE FROM assay_budget_charges"));
+        assertThrows(
+            SQLException.class,
+            () -> statement.execute("UPDATE assay_budget_charges SET totals = '0'"));
+      }
+      execute("DROP OWNED BY analyst");
+      execute("DROP ROLE analyst");
+    }
+  }
+
+  @Test
+  void thePartsOfACompositeAreCharged() {
+    BudgetStore store = BudgetStore.inMemory();
+    Budget budget = store.create("team", new Guarantee.Pure(1, ADD_OR_REMOVE));
+    DpEvent both = DpEvent.parse("3 x pure(0.1) then laplace(2)", ADD_OR_REMOVE);
+    assertTrue(budget.charge(both, "").granted());
+    assertEquals("1/5", budget.remaining().get(0).remaining().toString());
+  }
+}
