@@ -2,6 +2,7 @@ package org.assay.accountant.accounting;
 
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**

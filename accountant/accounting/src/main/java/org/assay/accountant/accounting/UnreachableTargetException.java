@@ -1,5 +1,7 @@
 package org.assay.accountant.accounting;
 
+import org.assay.accountant.accounting.Calibration.Evaluation;
+
 /** No value in the range of a calibration meets its target. */
 public final class UnreachableTargetException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
+import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DpEvent;

@@ -18,14 +18,11 @@ import org.apache.commons.math3.special.Erf;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianSparseVectorEvent;
-import org.assay.accountant.event.LowerTriangularMatrix;
 import org.assay.accountant.event.MatrixMechanismEvent;
 import org.assay.accountant.event.PartitionSelectionEvent;
 import org.assay.accountant.event.SampledMatrixEvent;
-import org.assay.accountant.event.SquareRootMatrix;
 import org.assay.accountant.event.StrategyMatrix;
 import org.assay.accountant.event.ThresholdedCountsEvent;
-import org.assay.accountant.event.TreeMatrix;
 import org.assay.accountant.event.ZcdpEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.divergence.KeepProbability;
@@ -45,7 +42,7 @@ class DominatedEventsTest {
 
   static List<DpEvent> singleOnly() {
     return List.of(
-        new SampledMatrixEvent(new SquareRootMatrix(20, 4), 0.1, 2, ADD_OR_REMOVE),
+        new SampledMatrixEvent(StrategyMatrix.squareRoot(20, 4), 0.1, 2, ADD_OR_REMOVE),
         new ThresholdedCountsEvent(GAUSSIAN, 4, 20, 4, ADD_OR_REMOVE),
         new ThresholdedCountsEvent(DISCRETE_GAUSSIAN, 4, 15, 2, ADD_OR_REMOVE),
         new ThresholdedCountsEvent(DISCRETE_LAPLACE, 4, 15, 2, ADD_OR_REMOVE),
@@ -72,7 +69,7 @@ class DominatedEventsTest {
   void norAreThese() {
     for (DpEvent event :
         List.of(
-            new SampledMatrixEvent(new SquareRootMatrix(20, 4), 0.1, 2, ADD_OR_REMOVE),
+            new SampledMatrixEvent(StrategyMatrix.squareRoot(20, 4), 0.1, 2, ADD_OR_REMOVE),
             new PartitionSelectionEvent(1, 1e-6, 2, ADD_OR_REMOVE))) {
       assertFalse(TightestBound.of(event, ADD_OR_REMOVE).delta(1).method().exact());
     }
@@ -87,7 +84,7 @@ class DominatedEventsTest {
     "REPLACE_ONE, 2, 0.9994407691366632"
   })
   void matrixMechanismsOfUnits(AdjacencyRelation adjacency, long size, double value) {
-    DpEvent tree = new MatrixMechanismEvent(new TreeMatrix(4, 1), 1, 1, 1, adjacency);
+    DpEvent tree = new MatrixMechanismEvent(StrategyMatrix.tree(4, 1), 1, 1, 1, adjacency);
     Enclosure found = TightestBound.of(tree.forGroupsOf(size), adjacency).delta(0.1).value();
     assertEquals(value, found.lower(), 1e-13);
     assertEquals(value, found.upper(), 1e-13);
@@ -100,7 +97,7 @@ class DominatedEventsTest {
   @ParameterizedTest
   @CsvSource({"5, 4, 2", "8, 4, 2", "9, 4, 3", "4, 4, 1", "3, 1, 3", "7, 3, 3"})
   void theLastRoundOfSampledMatricesCounts(long steps, long bands, long rounds) {
-    StrategyMatrix root = new SquareRootMatrix(steps, bands);
+    StrategyMatrix root = StrategyMatrix.squareRoot(steps, bands);
     DpEvent event = new SampledMatrixEvent(root, 0.5, 1, ADD_OR_REMOVE);
     double squares = 0;
     double coefficient = 1;
@@ -125,7 +122,7 @@ class DominatedEventsTest {
    */
   @Test
   void noTestFindsMoreThanBothRoundsCost() {
-    DpEvent event = new SampledMatrixEvent(new SquareRootMatrix(5, 4), 0.5, 1, ADD_OR_REMOVE);
+    DpEvent event = new SampledMatrixEvent(StrategyMatrix.squareRoot(5, 4), 0.5, 1, ADD_OR_REMOVE);
     double norm = Math.sqrt(1 + 1 / 4.0 + 9 / 64.0 + 25 / 256.0);
     double bound = TightestBound.of(event, ADD_OR_REMOVE).delta(4.7).value().upper();
     double factor = Math.exp(4.7);
@@ -150,7 +147,7 @@ class DominatedEventsTest {
   /** A matrix of zeros releases noise. */
   @Test
   void matricesOfZerosCostNothing() {
-    LowerTriangularMatrix zeros = new LowerTriangularMatrix(List.of(List.of(0.0)));
+    StrategyMatrix zeros = StrategyMatrix.ofRows(List.of(List.of(0.0)));
     DpEvent event = new SampledMatrixEvent(zeros, 0.1, 2, ADD_OR_REMOVE);
     for (DpEvent run : List.of(event, event.times(3))) {
       assertEquals(0, TightestBound.of(run, ADD_OR_REMOVE).delta(0).value().upper());

@@ -35,8 +35,8 @@ import org.assay.accountant.event.SampledMatrixEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.event.SparseVectorEvent;
-import org.assay.accountant.event.SquareRootMatrix;
 import org.assay.accountant.event.StaircaseEvent;
+import org.assay.accountant.event.StrategyMatrix;
 import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
 import org.assay.accountant.internal.selection.PoissonRepetitions;
 import org.assay.accountant.numeric.Enclosure;
@@ -107,7 +107,7 @@ class EventContractTests {
         new MixtureOfGaussiansEvent(
             2, List.of(0.0, 1.0, 2.0), List.of(0.7, 0.2, 0.1), ADD_OR_REMOVE),
         new ShuffledBatchesEvent(100, 2, 3, true, ZERO_OUT),
-        new MatrixMechanismEvent(new SquareRootMatrix(50, 50), 3, 10, 4, ADD_OR_REMOVE),
+        new MatrixMechanismEvent(StrategyMatrix.squareRoot(50, 50), 3, 10, 4, ADD_OR_REMOVE),
         new ShuffledReportsEvent(40, 0.5, OptionalLong.empty()),
         new RepeatAndSelectEvent(GAUSSIAN, new NegativeBinomialRepetitions(0.5, 0.05)),
         new RepeatAndSelectEvent(GAUSSIAN, new PoissonRepetitions(7)),
@@ -232,7 +232,7 @@ class EventContractTests {
   class SampledMatrix extends EventContract {
     @Override
     DpEvent event() {
-      return new SampledMatrixEvent(new SquareRootMatrix(50, 10), 0.1, 4, ADD_OR_REMOVE);
+      return new SampledMatrixEvent(StrategyMatrix.squareRoot(50, 10), 0.1, 4, ADD_OR_REMOVE);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.junit.jupiter.api.Test;
 
 /** Where the search looks, and how seldom: every look may cost an accountant minutes. */

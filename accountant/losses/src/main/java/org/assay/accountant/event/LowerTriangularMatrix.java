@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.Parameters;
  *
  * @param rows the entries, finite; at most 1000 rows
  */
-public record LowerTriangularMatrix(List<List<Double>> rows) implements StrategyMatrix {
+record LowerTriangularMatrix(List<List<Double>> rows) implements StrategyMatrix {
   /** Largest number of rows. */
   private static final int MOST_ROWS = 1000;
 
@@ -20,7 +20,7 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
    * @throws IllegalArgumentException if there is no row or more than 1000, a row's length is wrong,
    *     or an entry is not finite
    */
-  public LowerTriangularMatrix {
+  LowerTriangularMatrix {
     requireSize(rows.size());
     rows = rows.stream().map(List::copyOf).toList();
     for (int i = 0; i < rows.size(); i++) {
@@ -44,7 +44,7 @@ public record LowerTriangularMatrix(List<List<Double>> rows) implements Strategy
    * @return the number of rows
    * @throws IllegalArgumentException if there is none, or there are more than 1000
    */
-  public static int requireSize(int size) {
+  static int requireSize(int size) {
     if (!(size >= 1 && size <= MOST_ROWS)) {
       throw new IllegalArgumentException(
           "rows was a list of " + size + ": it must have from 1 to " + MOST_ROWS);

@@ -29,12 +29,12 @@ public final class NotationParser<V extends EventDescription> {
 
   private static final Vocabulary NUMBERS = Vocabulary.exact(NotationParser::hint);
 
-  private final NotationFactory<V> factory;
+  private final Factory<V> factory;
   private final Cursor cursor;
   private final FormulaReader formulas;
   private int repeated;
 
-  private NotationParser(String text, NotationFactory<V> factory) {
+  private NotationParser(String text, Factory<V> factory) {
     this.factory = factory;
     this.cursor = new Cursor(text, factory::refusal);
     this.formulas = new FormulaReader(cursor, NUMBERS);
@@ -54,7 +54,7 @@ public final class NotationParser<V extends EventDescription> {
    * @return the description of the event, as a file would have it
    * @throws RuntimeException the factory's refusal, if the text is no event
    */
-  public static <V extends EventDescription> V parse(String text, NotationFactory<V> factory) {
+  public static <V extends EventDescription> V parse(String text, Factory<V> factory) {
     if (!(text.length() <= LONGEST)) {
       throw factory.refusal(
           0, "the text has " + text.length() + " characters: an event has at most " + LONGEST);
@@ -304,5 +304,64 @@ public final class NotationParser<V extends EventDescription> {
     }
     boolean up = key.effect() == EventKey.Effect.RISES;
     return whole ? exact.whole(up).toString() : Double.toString(exact.rounded(up));
+  }
+
+  /**
+   * Makes the values that a text in the notation describes, in the order in which they are read.
+   * The name of a value is its key, empty for the whole event; its position the index of its first
+   * character.
+   *
+   * @param <V> the values
+   */
+  public interface Factory<V extends EventDescription> {
+    /**
+     * A number.
+     *
+     * @param position where it begins
+     * @param name its key
+     * @param typed what was typed
+     * @param decimal what the text stands for, as a decimal
+     * @return the value
+     */
+    V number(int position, String name, String typed, String decimal);
+
+    /**
+     * A word, a quoted text or the question mark.
+     *
+     * @param position where it begins
+     * @param name its key
+     * @param text the text
+     * @return the value
+     */
+    V text(int position, String name, String text);
+
+    /**
+     * A list.
+     *
+     * @param position where it begins
+     * @param name its key
+     * @param items its items
+     * @return the value
+     */
+    V list(int position, String name, List<V> items);
+
+    /**
+     * An object.
+     *
+     * @param position where it begins
+     * @param name its key
+     * @param entries its entries
+     * @return the value
+     */
+    V object(int position, String name, Map<String, V> entries);
+
+    /**
+     * A refusal of the text.
+     *
+     * @param position where it is wrong
+     * @param problem what is wrong there
+     * @return the exception to throw
+     */
+    RuntimeException refusal(int position, String problem);
   }
 }

@@ -33,7 +33,7 @@ record NotationValue(String source, int position, String name, String shown, Con
       Optional<Map<String, NotationValue>> entries) {}
 
   /** Makes the values of one text. */
-  record Factory(String source) implements NotationFactory<NotationValue> {
+  record Factory(String source) implements NotationParser.Factory<NotationValue> {
     @Override
     public NotationValue number(int position, String name, String typed, String decimal) {
       Content content =

@@ -12,7 +12,7 @@ import org.assay.accountant.privacy.Parameters;
  * @param steps how many steps, from 1 to 2^20
  * @param bands how many coefficients are kept, from 1 to steps
  */
-public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix {
+record SquareRootMatrix(long steps, long bands) implements StrategyMatrix {
   /** Largest number of steps. */
   private static final long LARGEST = 1L << 20;
 
@@ -21,7 +21,7 @@ public record SquareRootMatrix(long steps, long bands) implements StrategyMatrix
    *
    * @throws IllegalArgumentException if a parameter is out of range
    */
-  public SquareRootMatrix {
+  SquareRootMatrix {
     Parameters.requireAtLeastOne("steps", steps);
     Parameters.requireAtLeastOne("bands", bands);
     if (steps > LARGEST) {

@@ -12,6 +12,43 @@ import org.assay.accountant.numeric.Enclosure;
  */
 public interface StrategyMatrix {
   /**
+   * A matrix given by its rows, of which the i-th has i + 1 entries.
+   *
+   * @param rows the entries, finite; from 1 to 1000 rows
+   * @return the matrix
+   * @throws IllegalArgumentException if the rows have other lengths or an entry is not finite
+   */
+  static StrategyMatrix ofRows(List<List<Double>> rows) {
+    return new LowerTriangularMatrix(rows);
+  }
+
+  /**
+   * Binary trees of partial sums, one after the other. A record's participations are counted over
+   * all trees.
+   *
+   * @param stepsPerTree how many steps each tree has, at least 1
+   * @param trees how many trees there are, at least 1; at most 2^53 steps in all
+   * @return the matrix
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  static StrategyMatrix tree(long stepsPerTree, long trees) {
+    return new TreeMatrix(stepsPerTree, trees);
+  }
+
+  /**
+   * The square root of the matrix of prefix sums ([@FichtenbergerHenzingerUpadhyay2023]): a
+   * Toeplitz matrix with coefficients {@code f_0 = 1, f_k = f_{k-1}(1 - 1/(2k))}.
+   *
+   * @param steps how many steps, from 1 to 2^20
+   * @param bands how many coefficients are kept, from 1 to steps
+   * @return the matrix
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  static StrategyMatrix squareRoot(long steps, long bands) {
+    return new SquareRootMatrix(steps, bands);
+  }
+
+  /**
    * A lower triangular Toeplitz matrix.
    *
    * @param steps how many steps, from 1 to 2^20

@@ -14,7 +14,7 @@ import org.assay.accountant.privacy.Parameters;
  * @param stepsPerTree how many steps n each tree has, at least 1
  * @param trees how many trees there are, at least 1; at most 2^53 steps in all
  */
-public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatrix {
+record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatrix {
   /** Largest number of steps in all trees. */
   private static final double LARGEST = 0x1p53;
 
@@ -32,7 +32,7 @@ public record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatri
    *
    * @throws IllegalArgumentException if there are no steps or more than 2^53
    */
-  public TreeMatrix {
+  TreeMatrix {
     Parameters.requireAtLeastOne("stepsPerTree", stepsPerTree);
     Parameters.requireAtLeastOne("trees", trees);
     if ((double) stepsPerTree * trees > LARGEST) {

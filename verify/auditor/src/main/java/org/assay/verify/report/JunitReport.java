@@ -16,7 +16,7 @@ import org.assay.verify.report.ReportSection.SectionVerdict;
  * inconclusive one is skipped, with its reason. The output of a test that passes says whether its
  * claim is certified or was not refuted.
  */
-public final class JunitReport {
+final class JunitReport {
   private JunitReport() {}
 
   /**
@@ -28,7 +28,7 @@ public final class JunitReport {
    * @param source the file that states the claims, if any; its name becomes the name of their class
    * @return XML text
    */
-  public static String text(
+  static String text(
       String title,
       List<AuditedClaim> claims,
       List<ReportSection> sections,

@@ -9,7 +9,7 @@ import org.assay.verify.audit.ClaimState;
 import org.assay.verify.report.AuditedClaim.ClaimsSource;
 
 /** States of claims as SARIF 2.1.0, which code-scanning services read. */
-public final class SarifReport {
+final class SarifReport {
   private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
   private static final String REFUTED = "privacy-claim-refuted";
   private static final String INCONCLUSIVE = "privacy-claim-inconclusive";
@@ -27,7 +27,7 @@ public final class SarifReport {
    *     of a file need it
    * @return JSON text
    */
-  public static String text(
+  static String text(
       List<AuditedClaim> claims, List<ReportSection> sections, Optional<ClaimsSource> source) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     root.put("$schema", SCHEMA);

@@ -11,8 +11,8 @@
  *   <li>{@link ReportFiles} writes all files of a report at once.
  *   <li>{@link ReportPage} is the HTML page. {@code WealthPlot}, {@code BoundPlot} and {@code
  *       TradeoffPlot} are its plots, and {@code Prose} has its sentences.
- *   <li>{@link JsonReport} is the JSON; {@code ClaimJson} writes the claims in it. {@link
- *       JunitReport} and {@link SarifReport} are for build servers and code scanning.
+ *   <li>{@link JsonReport} is the JSON; {@code ClaimJson} writes the claims in it. {@code
+ *       JunitReport} and {@code SarifReport} are for build servers and code scanning.
  *   <li>{@link ReportSection} and {@link ReportSection.SectionVerdict} let another package bring a
  *       section of its own.
  * </ul>

@@ -33,12 +33,12 @@ class ApiTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "accountant/losses, 41",
+    "accountant/losses, 36",
     "accountant/lastiterate, 8",
-    "accountant/accounting, 23",
+    "accountant/accounting, 22",
     "algorithms, 47",
-    "verify/auditor, 84",
-    "verify/testing, 19",
+    "verify/auditor, 82",
+    "verify/testing, 18",
     "verify/ledger, 0",
     "verify/cli, 1",
     "notebooks, 1"

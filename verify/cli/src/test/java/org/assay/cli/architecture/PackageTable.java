@@ -50,7 +50,8 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
                   Set.of("iteration.evaluation"),
                   Set.of("iteration"),
                   Set.of("analysis"),
-                  Set.of("accounting"))),
+                  Set.of("accounting"),
+                  Set.of("budget"))),
           new PackageTable(
               ALGORITHMS,
               Set.of(ACCOUNTANT),

@@ -62,6 +62,7 @@ class PrintedValuesTest {
   private static final List<String> IN_HANDS =
       List.of(
           "org.assay.accountant.accounting",
+          "org.assay.accountant.budget",
           "org.assay.accountant.curve",
           "org.assay.accountant.event",
           "org.assay.accountant.privacy",
@@ -77,7 +78,7 @@ class PrintedValuesTest {
   private static final List<String> WORKERS =
       List.of(
           "HitCounts",
-          "NoisySgdBuilder",
+          "NoisySgd.Builder",
           "OneRunEvidence",
           "TrialBatch",
           "TrialRunner",

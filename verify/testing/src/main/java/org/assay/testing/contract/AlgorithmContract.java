@@ -112,4 +112,12 @@ public interface AlgorithmContract<D> {
     return configure(
         MechanismAssertions.assertThatMechanism(mechanism).as(name).onAdjacentPairsOf(domain()));
   }
+
+  /**
+   * One run of an algorithm that reports its event.
+   *
+   * @param release what an observer sees
+   * @param event the event that the run reports
+   */
+  record AlgorithmRun(Outcome release, DpEvent event) {}
 }

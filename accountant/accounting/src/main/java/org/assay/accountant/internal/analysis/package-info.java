@@ -12,7 +12,7 @@
  *   <li>{@code SampledStep} and {@code SampledForms}: mechanisms on random samples.
  *   <li>{@code Neighbours}: how far two data sets are apart, and what this does to a sensitivity.
  *   <li>{@link ExactCosts}: costs as fractions, for budgets.
- *   <li>{@link RunShape} and {@code AttainedDivergences}: whether bounds are attained.
+ *   <li>{@link RunShape}: whether bounds are attained.
  * </ol>
  *
  * <pre>{@code

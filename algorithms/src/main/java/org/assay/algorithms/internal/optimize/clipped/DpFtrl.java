@@ -3,7 +3,7 @@ package org.assay.algorithms.internal.optimize.clipped;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
-import org.assay.accountant.event.SquareRootMatrix;
+import org.assay.accountant.event.StrategyMatrix;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -294,7 +294,7 @@ public final class DpFtrl implements PrivateAlgorithm {
     DpEvent event(double noiseMultiplier) {
       int epochs = 1 + (steps - 1) / batches;
       return new MatrixMechanismEvent(
-          new SquareRootMatrix(steps, bands()),
+          StrategyMatrix.squareRoot(steps, bands()),
           epochs,
           batches,
           noiseMultiplier,

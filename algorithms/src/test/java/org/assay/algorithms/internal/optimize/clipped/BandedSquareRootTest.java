@@ -10,7 +10,7 @@ import java.math.MathContext;
 import java.util.SplittableRandom;
 import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 import org.assay.accountant.event.MatrixMechanismEvent;
-import org.assay.accountant.event.SquareRootMatrix;
+import org.assay.accountant.event.StrategyMatrix;
 import org.assay.algorithms.internal.optimize.clipped.DpFtrl.BandedSquareRoot;
 import org.assay.algorithms.internal.optimize.clipped.DpFtrl.CorrelatedGradients;
 import org.assay.algorithms.noise.GridGaussian;
@@ -36,7 +36,7 @@ class BandedSquareRootTest {
   void theEventCountsARecordOnceInEachEpoch() {
     MatrixMechanismEvent event = (MatrixMechanismEvent) new BandedSquareRoot(23, 10).event(4);
     assertEquals(
-        new MatrixMechanismEvent(new SquareRootMatrix(23, 10), 3, 10, 4, REPLACE_ONE), event);
+        new MatrixMechanismEvent(StrategyMatrix.squareRoot(23, 10), 3, 10, 4, REPLACE_ONE), event);
     assertEquals(2, participations(20));
     assertEquals(3, participations(21));
     assertEquals(1, participations(1));

@@ -18,7 +18,7 @@ import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.MatrixMechanismEvent;
-import org.assay.accountant.event.SquareRootMatrix;
+import org.assay.accountant.event.StrategyMatrix;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.internal.geometry.EuclideanBall;
@@ -135,7 +135,7 @@ class DpFtrlTest {
     MatrixMechanismEvent event =
         (MatrixMechanismEvent)
             on(ClippedSchedule.of(9, 1, 0.5, 2).withMomentum(0.9).averaging(4), 5, 2).event();
-    assertEquals(new SquareRootMatrix(9, 2), event.matrix());
+    assertEquals(StrategyMatrix.squareRoot(9, 2), event.matrix());
     assertEquals(5, event.participations());
     assertEquals(2, event.separation());
     assertEquals(REPLACE_ONE, event.adjacency());

@@ -2,7 +2,6 @@ package org.assay.cli.internal.input;
 
 import java.util.List;
 import java.util.Map;
-import org.assay.accountant.event.NotationFactory;
 import org.assay.accountant.event.NotationParser;
 import org.assay.cli.internal.input.Value.Mark;
 import org.assay.cli.internal.input.Value.Place;
@@ -13,7 +12,7 @@ import org.assay.cli.internal.input.Value.Place;
  * @param around where the text stands
  * @param text the event
  */
-record NotationValues(Place around, String text) implements NotationFactory<Value> {
+record NotationValues(Place around, String text) implements NotationParser.Factory<Value> {
   static Value parse(Place around, String text) {
     return NotationParser.parse(text, new NotationValues(around, text));
   }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.accounting.Calibration;
-import org.assay.accountant.accounting.Evaluation;
+import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;

@@ -2,7 +2,6 @@ package org.assay.cli.internal.walk;
 
 import java.util.OptionalDouble;
 import org.assay.accountant.event.NoisySgd;
-import org.assay.accountant.event.NoisySgdBuilder;
 
 /**
  * Noisy stochastic gradient descent as a user describes it: the same for the accountant and for the
@@ -23,7 +22,7 @@ public record Descent(NoisySgd settings, boolean smoothnessGiven) {
    * @throws org.assay.accountant.privacy.InvalidParameterException if a parameter is out of range
    */
   public static Descent of(
-      NoisySgdBuilder description, double strongConvexity, OptionalDouble smoothness) {
+      NoisySgd.Builder description, double strongConvexity, OptionalDouble smoothness) {
     double most = smoothness.orElse(Math.abs(strongConvexity));
     return new Descent(
         description.curvature(strongConvexity, most).build(), smoothness.isPresent());

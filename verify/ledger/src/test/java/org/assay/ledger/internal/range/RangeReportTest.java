@@ -7,8 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,11 +16,11 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.JsonReport;
-import org.assay.verify.report.JunitReport;
+import org.assay.verify.report.ReportFiles;
 import org.assay.verify.report.ReportPage;
 import org.assay.verify.report.ReportSection;
-import org.assay.verify.report.SarifReport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RangeReportTest {
   private static final RangeWitness WITNESS =
@@ -92,17 +91,17 @@ class RangeReportTest {
   }
 
   @Test
-  void pageAndXmlAreWellFormed() throws Exception {
+  void pageAndXmlAreWellFormed(@TempDir Path directory) throws Exception {
     String html = ReportPage.html("title", List.of(), sections());
     assertTrue(html.contains("name &lt;REFUTED&gt;") && html.contains("&lt;noise&gt; &amp; claim"));
     assertFalse(html.contains("<noise>"));
     assertTrue(html.contains("id=\"range-3\""));
     assertFalse(html.contains("NaN"));
-    String xml = JunitReport.text("title", List.of(), sections(), Optional.empty());
+    ReportFiles.write(directory, "title", List.of(), sections(), Optional.empty());
     var suite =
         DocumentBuilderFactory.newInstance()
             .newDocumentBuilder()
-            .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+            .parse(directory.resolve("junit.xml").toFile())
             .getDocumentElement();
     assertEquals("3", suite.getAttribute("tests"));
     assertEquals("1", suite.getAttribute("failures"));
@@ -110,15 +109,15 @@ class RangeReportTest {
   }
 
   @Test
-  void jsonAndSarif() throws Exception {
+  void jsonAndSarif(@TempDir Path directory) throws Exception {
     JsonNode ranges = JsonReport.of("title", List.of(), sections()).path("ranges");
     assertEquals(3, ranges.size());
     assertEquals(9.0, ranges.at("/0/witness/cost/lower").doubleValue());
     assertEquals("it is 9.2", ranges.at("/0/witness/again").textValue());
     assertEquals(10, ranges.at("/1/curve").size());
     assertFalse(JsonReport.of("title", List.of(), List.of()).has("ranges"));
-    JsonNode sarif =
-        new ObjectMapper().readTree(SarifReport.text(List.of(), sections(), Optional.empty()));
+    ReportFiles.write(directory, "title", List.of(), sections(), Optional.empty());
+    JsonNode sarif = new ObjectMapper().readTree(directory.resolve("report.sarif").toFile());
     JsonNode results = sarif.at("/runs/0/results");
     assertEquals("fail", results.at("/0/kind").textValue());
     assertEquals("informational", results.at("/1/kind").textValue());

@@ -1,4 +1,4 @@
-package org.assay.accountant.internal.composition;
+package org.assay.accountant.internal.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
