@@ -19,6 +19,12 @@ public record ExactNumber(BigInteger numerator, BigInteger denominator)
   /** Far more digits than a double has, so that rounding to one is the only error. */
   private static final MathContext DIGITS = new MathContext(50);
 
+  /**
+   * Digits of logarithms whose multiples are exponents. The library's own power of a whole exponent
+   * multiplies without rounding.
+   */
+  private static final MathContext MORE_DIGITS = new MathContext(100);
+
   /** What an exact formula may grow to; larger fractions would only take long. */
   private static final int MOST_BITS = 1 << 13;
 
@@ -180,7 +186,11 @@ public record ExactNumber(BigInteger numerator, BigInteger denominator)
     if (!(Math.abs(nats) <= MOST_NATS)) {
       throw new ArithmeticException("has the power " + exponent + " of " + this);
     }
-    return exact(BigDecimalMath.pow(digits(), exponent.digits(), DIGITS));
+    BigDecimal log = BigDecimalMath.log(digits().abs(), MORE_DIGITS);
+    BigDecimal power =
+        BigDecimalMath.exp(log.multiply(exponent.digits(), MORE_DIGITS), MORE_DIGITS).round(DIGITS);
+    boolean negative = signum() < 0 && exponent.numerator.testBit(0);
+    return exact(negative ? power.negate() : power);
   }
 
   ExactNumber exp() {

@@ -53,6 +53,8 @@ class FormulaTest {
         "log(exp(-30000)) | -30000",
         "1 - (1 - 1e-20)^1e20 | 0.6321205588285577",
         "(1 + 1/10^6)^10^6 | 2.7182804693193767",
+        "(-1 - 1/10^6)^1000001 | -2.7182831875998463",
+        "(-1 - 1/10^6)^1000002 | 2.7182859058830338",
       })
   void evaluatesToTheNearestDouble(String text, double value) throws IOException {
     assertEquals(value, formula(text).at(VALUES));
