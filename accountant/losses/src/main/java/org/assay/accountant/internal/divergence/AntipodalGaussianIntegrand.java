@@ -41,6 +41,16 @@ final class AntipodalGaussianIntegrand extends SymmetricIntegrand {
   }
 
   @Override
+  double roughLog(double x) {
+    double v = x * mu;
+    double half = mu * mu / 2;
+    double lower = preciseLogMixture(q, -v - half);
+    double gap = q * Math.exp(v - half - lower) * -Math.expm1(-2 * v);
+    double ratio = gap < 1e300 ? Math.log1p(gap) : preciseLogMixture(q, v - half) - lower;
+    return roughLog(-x * x / 2 - LOG_SQRT_TWO_PI + lower, ratio);
+  }
+
+  @Override
   double logSupremum(double from, double to, double height) {
     double tau = mu * height;
     if (!(tau <= 1.2)) {

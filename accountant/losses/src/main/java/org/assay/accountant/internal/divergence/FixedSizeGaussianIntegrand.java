@@ -30,6 +30,12 @@ public final class FixedSizeGaussianIntegrand extends SymmetricIntegrand {
   }
 
   @Override
+  double roughLog(double s) {
+    double x = s + mu / 2;
+    return roughLog(-x * x / 2 - LOG_SQRT_TWO_PI, preciseLogMixture(q, s * mu));
+  }
+
+  @Override
   double logSupremum(double from, double to, double height) {
     double tau = mu * height;
     if (!(tau < 3.1)) {

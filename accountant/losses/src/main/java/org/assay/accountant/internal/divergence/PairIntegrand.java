@@ -61,6 +61,11 @@ public abstract class PairIntegrand implements AnalyticIntegral.Integrand {
     return u > 600 ? u + Math.log(q) + Math.exp(-600) / q : Math.log((1 - q) + q * Math.exp(u));
   }
 
+  /** {@code log(1 - q + q e^u)} with small values to their own accuracy, for steering. */
+  static double preciseLogMixture(double q, double u) {
+    return Math.abs(u) < 1 ? Math.log1p(q * Math.expm1(u)) : logMixture(q, u);
+  }
+
   /** Logarithm of an upper bound of {@code |e^v - 1|} for real part in [from, to], |Im v| ≤ tau. */
   public static double logExpm1(double from, double to, double tau) {
     double far = Math.max(Math.abs(from), Math.abs(to));

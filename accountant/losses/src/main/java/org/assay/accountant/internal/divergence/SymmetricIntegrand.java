@@ -25,6 +25,23 @@ public abstract class SymmetricIntegrand extends PairIntegrand {
     return term(logWeight(x), logRatio(x));
   }
 
+  /** About the logarithm of the integrand before scaling; no bound depends on this number. */
+  double roughLog(double x) {
+    return roughLog(
+        logWeight(Enclosure.exact(x)).midpoint(), logRatio(Enclosure.exact(x)).midpoint());
+  }
+
+  final double roughLog(double logWeight, double ratio) {
+    double exponent = (1 + b) * ratio;
+    double rise = exponent > 30 ? exponent : Math.log(Math.expm1(exponent));
+    return logWeight + rise + Math.log(-Math.expm1(-b * ratio));
+  }
+
+  @Override
+  public final double roughly(double x) {
+    return Math.exp(roughLog(x) - logScale);
+  }
+
   /** The integrand for a weight and a log ratio. */
   final Enclosure term(Enclosure logWeight, Enclosure ratio) {
     return kernel(b, logWeight.minus(logScale), ratio);
@@ -56,12 +73,7 @@ public abstract class SymmetricIntegrand extends PairIntegrand {
   final double roughPeak(double to) {
     double best = Double.NEGATIVE_INFINITY;
     for (int i = 1; i <= 512; i++) {
-      Enclosure x = Enclosure.exact(to * i / 512);
-      double ratio = logRatio(x).midpoint();
-      double exponent = (1 + b) * ratio;
-      double rise = exponent > 30 ? exponent : Math.log(Math.expm1(exponent));
-      double log = logWeight(x).midpoint() + rise + Math.log(-Math.expm1(-b * ratio));
-      best = Math.max(best, log);
+      best = Math.max(best, roughLog(to * i / 512));
     }
     return best;
   }
