@@ -60,7 +60,8 @@ final class DisjointParts<C> {
     if (byValue && wanted != AdjacencyRelation.ADD_OR_REMOVE) {
       requireMovable(event, wanted);
     }
-    C worst = each(parts, neighbours).stream().reduce(larger).orElseThrow();
+    List<DpEvent> different = parts.stream().distinct().toList();
+    C worst = each(different, neighbours).stream().reduce(larger).orElseThrow();
     if (byValue && wanted == AdjacencyRelation.REPLACE_ONE) {
       List<C> single = each(parts, Neighbours.of(AdjacencyRelation.ADD_OR_REMOVE));
       for (int i = 0; i < parts.size(); i++) {

@@ -21,7 +21,7 @@ public final class BestRun {
    */
   public BestRun(Repetitions repetitions, Repetitions.SingleRun once) {
     this.bound = Parameters.requireGiven("repetitions", repetitions).renyi(once);
-    this.turn = OrderSearch.lastMinimum(bound);
+    this.turn = OrderSearch.minimum(bound);
     this.atTurn = bound.apply(turn);
   }
 

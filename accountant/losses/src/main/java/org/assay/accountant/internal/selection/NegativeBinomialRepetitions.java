@@ -112,7 +112,7 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
           Enclosure rest = Enclosure.ONE.minus(inverse);
           return once.renyi(order).times(rest).plus(logInverse.times(inverse));
         };
-    Enclosure found = ratio.apply(OrderSearch.lastMinimum(ratio));
+    Enclosure found = ratio.apply(OrderSearch.minimum(ratio));
     Enclosure byTails = TailRatio.of(successProbability, once::delta).log();
     // The second order 1 gives log(1/γ) whatever the run is.
     Enclosure byOrders = found.upper() < logInverse.upper() ? found : logInverse;

@@ -26,22 +26,31 @@ final class OrderSearch {
 
   private OrderSearch() {}
 
+  /** Where the search begins, in {@code log₂(order - 1)}: larger orders cost more time each. */
+  private static final int FIRST_EXPONENT = 4;
+
   /**
-   * The first local minimum, searched from large orders downward. If the bound falls all the way,
-   * the result is the smallest order of the range.
+   * A local minimum, searched downhill from order 17. If the bound falls all the way to small
+   * orders, the result is the smallest order of the range.
    */
-  static double lastMinimum(DoubleFunction<Enclosure> bound) {
-    int best = LARGEST_EXPONENT;
+  static double minimum(DoubleFunction<Enclosure> bound) {
+    int best = FIRST_EXPONENT;
     double least = value(bound, best);
-    for (int exponent = best - 1; exponent >= LEAST_EXPONENT; exponent--) {
-      double value = value(bound, exponent);
-      if (value > least) {
+    double below = value(bound, best - 1);
+    int direction = below <= least ? -1 : 1;
+    double next = direction < 0 ? below : value(bound, best + 1);
+    while (next <= least) {
+      best += direction;
+      least = next;
+      if (best == LEAST_EXPONENT) {
+        return order(best);
+      }
+      if (best == LARGEST_EXPONENT) {
         break;
       }
-      least = value;
-      best = exponent;
+      next = value(bound, best + direction);
     }
-    return best == LEAST_EXPONENT ? order(best) : order(refined(bound, best));
+    return order(refined(bound, best));
   }
 
   private static double refined(DoubleFunction<Enclosure> bound, double exponent) {

@@ -146,8 +146,8 @@ class ManyColumnsTest {
     Path data = Files.writeString(directory.resolve("small.csv"), "1,2,0\n3,4,1\n".repeat(20));
     Invocation run =
         Invocation.of(
-            ("train --tune --algorithm auto --steps 5,9 --momentum 0,0.9 --epsilon 3 --delta 1e-5"
-                    + " --seed 1 --classes 0,1 --label 2 --data "
+            ("train --tune --algorithm dp-gradient-descent --steps 5,9 --momentum 0,0.9 --epsilon 3"
+                 + " --delta 1e-5 --seed 1 --classes 0,1 --label 2 --data "
                     + data)
                 .split(" "));
     assertTrue(run.out().contains("of 4 candidates: "), run.out() + run.err());
