@@ -86,7 +86,7 @@ class NetworkTest {
     noClasses()
         .that()
         .haveNameNotMatching(
-            "org\\.assay\\.(accountant\\.accounting\\.(JdbcTable|JdbcSchema|BudgetStore)|cli\\.internal\\.budget\\.StoreAddress).*")
+            "org\\.assay\\.(accountant\\.budget\\.(JdbcTable|JdbcSchema|BudgetStore)|cli\\.internal\\.budget\\.StoreAddress).*")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..")

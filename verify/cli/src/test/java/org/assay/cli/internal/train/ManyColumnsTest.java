@@ -147,7 +147,7 @@ class ManyColumnsTest {
     Invocation run =
         Invocation.of(
             ("train --tune --algorithm dp-gradient-descent --steps 5,9 --momentum 0,0.9 --epsilon 3"
-                 + " --delta 1e-5 --seed 1 --classes 0,1 --label 2 --data "
+                    + " --delta 1e-5 --seed 1 --classes 0,1 --label 2 --data "
                     + data)
                 .split(" "));
     assertTrue(run.out().contains("of 4 candidates: "), run.out() + run.err());
