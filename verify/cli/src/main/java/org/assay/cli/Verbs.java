@@ -14,6 +14,7 @@ import org.assay.cli.internal.price.CurveCommand;
 import org.assay.cli.internal.price.DeltaCommand;
 import org.assay.cli.internal.price.EpsilonCommand;
 import org.assay.cli.internal.price.ExplainCommand;
+import org.assay.cli.internal.price.RegistryCommand;
 import org.assay.cli.internal.price.RiskCommand;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.train.PredictCommand;
@@ -35,6 +36,7 @@ final class Verbs {
           "curve",
           "risk",
           "explain",
+          "registry",
           "calibrate",
           "dp-sgd",
           "walk",
@@ -78,6 +80,7 @@ final class Verbs {
       case "curve" -> new CurveCommand(console);
       case "risk" -> new RiskCommand(console);
       case "explain" -> new ExplainCommand(console);
+      case "registry" -> new RegistryCommand(console);
       case "calibrate" -> new CalibrateCommand(console);
       case "dp-sgd" -> new DpSgdCommand(console);
       case "walk" -> new WalkCommand(console);

@@ -147,6 +147,11 @@ public record RiskStatement(
     }
   }
 
+  /** A probability that is at most the share, as a percentage. */
+  static String percentUp(double share) {
+    return percent(share, RoundingMode.CEILING);
+  }
+
   private static String percent(double share, RoundingMode mode) {
     return new BigDecimal(share)
             .multiply(BigDecimal.valueOf(PERCENT))
