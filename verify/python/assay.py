@@ -1022,6 +1022,7 @@ class Bound:
     :param method: how it was found
     :param citation: where that is proved
     :param wide_because: what keeps the ends apart, if they are far apart
+    :param assumed: curves of the event that the answer takes on trust
     """
 
     lower: float
@@ -1030,6 +1031,7 @@ class Bound:
     method: Optional[str] = None
     citation: Optional[str] = None
     wide_because: Optional[str] = None
+    assumed: tuple[str, ...] = ()
 
     def __float__(self) -> float:
         """The guarantee."""
@@ -1101,6 +1103,7 @@ def _bound(answer: Mapping[str, Any]) -> Bound:
         answer.get("method"),
         answer.get("citation"),
         answer.get("wide_because"),
+        tuple(answer.get("assumed", ())),
     )
 
 

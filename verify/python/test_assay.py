@@ -905,6 +905,16 @@ class AccountantTest(unittest.TestCase):
             with self.subTest(what):
                 self.assertGreater(self.accountant.epsilon(what, 1e-9).upper, 0)
 
+    def test_curves_taken_on_trust_are_named(self) -> None:
+        curve = assay.renyi({2: 0.1, 8: 0.5}, "add-remove", citation="a paper")
+        for answer in (
+            self.accountant.epsilon(curve, 1e-5),
+            self.accountant.delta(curve, 1),
+            self.accountant.renyi(curve, 2),
+        ):
+            self.assertEqual(("renyi under add-remove, by a paper",), answer.assumed)
+        self.assertEqual((), self.accountant.epsilon(assay.pure(1, "add-remove"), 1e-5).assumed)
+
 
 TYPED = """
 import math as m

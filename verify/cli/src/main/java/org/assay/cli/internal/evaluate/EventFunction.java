@@ -28,6 +28,7 @@ import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.Shape;
 import org.assay.cli.internal.input.Value;
+import org.assay.cli.internal.price.PremiseLines;
 
 /**
  * What an event spends: epsilon at a delta, delta at an epsilon, or the Rényi divergence of an
@@ -82,7 +83,12 @@ record EventFunction(String name) implements BatchFunction {
     Value number = fields.get(key);
     DpEvent event = EventReader.event(document, wanted);
     Asked asked = new Asked(event, wanted.orElseGet(event::adjacency), number.isList());
-    return values(key, number, Objects.requireNonNull(QUESTIONS.get(key)).apply(asked));
+    BatchAnswer answer =
+        values(key, number, Objects.requireNonNull(QUESTIONS.get(key)).apply(asked));
+    return object -> {
+      answer.putInto(object);
+      PremiseLines.putAssumed(object, event);
+    };
   }
 
   /** What is asked about; points of a curve are computed less finely than single answers. */
@@ -170,6 +176,7 @@ record EventFunction(String name) implements BatchFunction {
       object.put("value", text(found.value()));
       object.put("upper", Enclosure.exact(found.answer().bound()).upperDecimal());
       found.failing().ifPresent(next -> object.put("fails_at", text(next.parameter())));
+      PremiseLines.putAssumed(object, event.with(found.value()));
     }
 
     private String text(double number) {

@@ -20,6 +20,7 @@ import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.Shape;
 import org.assay.cli.internal.input.Value;
+import org.assay.cli.internal.price.PremiseLines;
 import org.assay.cli.internal.price.RiskStatement;
 
 /**
@@ -110,10 +111,15 @@ record RiskFunction(String name, List<String> required, List<String> optional, Q
         fields.optional(ADJACENCY).map(label -> AdjacencyOption.read(ADJACENCY, label.text()));
     DpEvent event = EventReader.event(fields.get(EVENT), wanted);
     AdjacencyRelation relation = wanted.orElseGet(event::adjacency);
-    return question.of(
-        AttackerRisk.of(event, relation),
-        fields,
-        "event: " + EventKinds.describe(event, relation, List.of()));
+    BatchAnswer answer =
+        question.of(
+            AttackerRisk.of(event, relation),
+            fields,
+            "event: " + EventKinds.describe(event, relation, List.of()));
+    return object -> {
+      answer.putInto(object);
+      PremiseLines.putAssumed(object, event);
+    };
   }
 
   @Override

@@ -5,15 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
-import org.assay.accountant.event.EventMeaning;
-import org.assay.accountant.event.KnownCurveEvent;
 import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
@@ -83,8 +79,7 @@ record BoundStatement(
         value() + " at " + other + " " + Decimals.number(at) + " under " + adjacency,
         "guarantee: " + promise(),
         "event: " + EventKinds.describe(event, adjacency, formulas),
-        assumed().stream().map(part -> "assumed: " + part + "\n").collect(Collectors.joining())
-            + RestatementLine.text(restated())
+        PremiseLines.text(event, adjacency)
             + "method: "
             + MethodNote.of(bound.method()).words()
             + (isUnbounded() ? "" : meaning() + whyWide()),
@@ -94,15 +89,6 @@ record BoundStatement(
 
   private String whyWide() {
     return bound.whyWide().map(limit -> "\nwide because " + limit).orElse("");
-  }
-
-  /** The curves that whoever asked vouches for. */
-  private List<String> assumed() {
-    return EventMeaning.knownCurves(event).stream().map(KnownCurveEvent::assumption).toList();
-  }
-
-  private List<Restatement> restated() {
-    return Restatement.of(event, adjacency);
   }
 
   /** Whether searches went as far as they go and found no end: no finite one is proved. */
@@ -157,10 +143,7 @@ record BoundStatement(
     node.put("adjacency", adjacency.label());
     node.put("guarantee", guarantee(bound.value().upperDecimal(), Double.toString(at)));
     node.put("event", EventKinds.describe(event, adjacency, formulas));
-    if (!assumed().isEmpty()) {
-      assumed().forEach(node.putArray("assumed")::add);
-    }
-    RestatementLine.put(node, restated());
+    PremiseLines.put(node, event, adjacency);
     node.put("method", MethodNote.of(bound.method()).words() + meaning());
     node.put("encloses_true_value", bound.method().exact());
     bound.whyWide().ifPresent(limit -> node.put("wide_because", limit));

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.accounting.Calibration;
 import org.assay.accountant.accounting.Calibration.Evaluation;
-import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
 import org.assay.accountant.numeric.Decimals;
@@ -50,9 +49,7 @@ record CalibrationStatement(
             + Decimals.number(found.target())
             + found.failing().map(this::failing).orElse(""),
         "event: " + EventKinds.describe(event, target.adjacency(), formulas),
-        RestatementLine.text(Restatement.of(event, target.adjacency()))
-            + "method: "
-            + method.words(),
+        PremiseLines.text(event, target.adjacency()) + "method: " + method.words(),
         "proved in: " + Reference.text(method.citation()),
         "");
   }
@@ -98,7 +95,7 @@ record CalibrationStatement(
     node.put("guarantee", guarantee().describe());
     found.failing().ifPresent(neighbour -> putFailing(node, neighbour));
     node.put("event", EventKinds.describe(event, target.adjacency(), formulas));
-    RestatementLine.put(node, Restatement.of(event, target.adjacency()));
+    PremiseLines.put(node, event, target.adjacency());
     node.put("method", method.words());
     CitationJson.put(node, method.citation());
     return JsonReport.text(node);

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.assay.accountant.accounting.Restatement;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
@@ -49,8 +49,8 @@ record CurveStatement(
   record Order(double order, Enclosure divergence) {}
 
   /**
-   * Tab-separated, six digits rounded outward, an empty line between the curves, what was restated
-   * in a comment before.
+   * Tab-separated, six digits rounded outward, an empty line between the curves, what they rest on
+   * in comments before.
    */
   @Override
   public String text() {
@@ -68,19 +68,18 @@ record CurveStatement(
       renyi.forEach(point -> row(table, point.order(), point.divergence(), notation));
       tables.add(table.toString());
     }
-    String restated = restated();
-    return (restated.isEmpty() ? "" : "# ") + restated + String.join("\n", tables);
+    return premises().map(line -> "# " + line + "\n").collect(Collectors.joining())
+        + String.join("\n", tables);
   }
 
-  private String restated() {
-    return RestatementLine.text(Restatement.of(event, adjacency));
+  private Stream<String> premises() {
+    return PremiseLines.text(event, adjacency).lines();
   }
 
-  /** The event, and what was restated of it. */
+  /** The event, and what the curve rests on. */
   String described() {
-    String restated = restated().strip();
     return EventKinds.describe(event, adjacency, formulas)
-        + (restated.isEmpty() ? "" : "; " + restated);
+        + premises().map(line -> "; " + line).collect(Collectors.joining());
   }
 
   /** Both ends are read together, so they have one notation. */
@@ -98,7 +97,7 @@ record CurveStatement(
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("event", EventKinds.describe(event, adjacency, formulas));
-    RestatementLine.put(node, Restatement.of(event, adjacency));
+    PremiseLines.put(node, event, adjacency);
     node.put("adjacency", adjacency.label());
     if (!profile.isEmpty()) {
       putProfile(node.putArray("curve"));

@@ -299,6 +299,7 @@ record Explanation(
             + adjacency
             + " of "
             + EventKinds.describe(event, adjacency, formulas));
+    lines.addAll(PremiseLines.text(event, adjacency).lines().toList());
     lines.add("");
     List<String> sources = new ArrayList<>();
     lines.add(
@@ -346,6 +347,7 @@ record Explanation(
   public String json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("event", EventKinds.describe(event, adjacency, formulas));
+    PremiseLines.put(node, event, adjacency);
     node.put("adjacency", adjacency.label());
     node.put("delta", delta);
     node.putObject("certified")

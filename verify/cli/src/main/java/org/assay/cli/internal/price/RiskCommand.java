@@ -1,6 +1,7 @@
 package org.assay.cli.internal.price;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.assay.accountant.accounting.AttackerRisk;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
@@ -79,7 +80,12 @@ public final class RiskCommand extends RunCommand {
     DpEvent event = run().event();
     AdjacencyRelation relation = relation(event);
     return RiskStatement.of(
-        "event: " + EventKinds.describe(event, relation, run().formulas()),
+        "event: "
+            + EventKinds.describe(event, relation, run().formulas())
+            + PremiseLines.text(event, relation)
+                .lines()
+                .map(line -> "; " + line)
+                .collect(Collectors.joining()),
         AttackerRisk.of(event, relation),
         prior,
         delta);

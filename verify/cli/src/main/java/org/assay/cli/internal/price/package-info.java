@@ -9,8 +9,9 @@
  *       described run; {@code RunCommand} is what they share.
  *   <li>{@code RunOptions} reads what was run: an event that is typed, or a file.
  *   <li>{@code BoundStatement} and {@code CurveStatement} print the certified numbers; {@link
- *       MethodNote} says how they were obtained. {@code RestatementLine} tells of parameters under
- *       another relation, and {@code PoissonAccount} what shuffled batches are often said to cost.
+ *       MethodNote} says how they were obtained. {@code PremiseLines} tells of curves that were
+ *       taken on trust and of parameters under another relation, and {@code PoissonAccount} what
+ *       shuffled batches are often said to cost.
  *   <li>{@code CurvePage} and {@code TradeoffRegion} draw the curves.
  *   <li>Calibration: {@link CalibrateCommand} is the verb, and {@code TargetOptions} the guarantee
  *       to meet. {@code CalibrationStatement} prints the number.

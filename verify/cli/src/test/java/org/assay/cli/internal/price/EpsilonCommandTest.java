@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
@@ -19,6 +20,33 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EpsilonCommandTest {
+  /** Every verb about an event names the curves that it takes on trust, for people and programs. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "epsilon | --delta 1e-5 | ''",
+        "delta | --epsilon 2 | ''",
+        "curve | --from 1 --to 2 --points 2 | ''",
+        "risk | --prior 0.5 | ''",
+        "explain | --delta 1e-5 | ''",
+        "calibrate | --epsilon 3 --delta 1e-5 | '? x '",
+      })
+  void whatIsTakenOnTrustIsSaid(String verb, String options, String before) throws IOException {
+    String event =
+        before
+            + "renyi(orders=[2, 8], epsilons=[0.1, 0.5], name=\"noisy maximum\","
+            + " citation=\"a report\", adjacency=add-remove)";
+    List<String> words = new ArrayList<>(List.of(verb, event));
+    words.addAll(List.of(options.split(" ", -1)));
+    String said = "renyi of noisy maximum under add-remove, by a report";
+    Invocation text = Invocation.of(words.toArray(String[]::new));
+    assertTrue(text.out().contains("assumed: " + said), text.out() + text.err());
+    words.add("--json");
+    Invocation json = Invocation.of(words.toArray(String[]::new));
+    assertTrue(json.out().contains(said), json.out() + json.err());
+  }
+
   private static Invocation epsilon(String words) {
     return Invocation.of(Invocation.words("epsilon " + words));
   }
