@@ -90,10 +90,11 @@ __all__ = [
 
 
 _ELSEWHERE = {
-    "Classifier": "assay_train",
+    **dict.fromkeys(["Classifier", "Regressor"], "assay_train"),
+    **dict.fromkeys(["primitive", "primitives"], "assay_primitives"),
     "OpacusAccountant": "assay_events",
-    "Regressor": "assay_train",
     "TrainingLog": "assay_log",
+    "replay": "assay_replay",
 }
 
 
