@@ -68,7 +68,7 @@ class Call:
     where: str
     size: Optional[int] = None
     parameters: dict[str, Any] = field(default_factory=dict)
-    sensitivity: Any = None
+    sensitivity: float = 0.0
     query: Optional[list[Any]] = None
     answer: Any = None
     declared: bool = True
@@ -240,7 +240,8 @@ def _numbers(values: Sequence[Any], whole: bool) -> list[Any]:
             raise TypeError(f"a value was {value!r}: it must be a number")
         if whole and number != number // 1:
             raise TypeError(f"a value was {value!r}: discrete noise needs whole numbers")
-        made.append(int(number) if whole or isinstance(number, int) else float(number))
+        rounded = float(number)  # which refuses whole numbers beyond the range of doubles
+        made.append(int(number) if whole or isinstance(number, int) else rounded)
     return made
 
 
@@ -265,7 +266,8 @@ def _answered(
     if run is None:
         _require(kind, sensitivity, noise)
         return make(_SYSTEM)
-    call = Call(kind, where(), len(query), {NOISE.get(kind, kind): float(noise)}, sensitivity, query)
+    parameters = {NOISE.get(kind, kind): float(noise)}
+    call = Call(kind, where(), len(query), parameters, float(sensitivity), query)
     recorded = run.matched(call)
     _require(kind, sensitivity, noise)
     if recorded is None:

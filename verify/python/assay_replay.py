@@ -146,10 +146,12 @@ def replay(
     adjacency = claim.adjacency if claim is not None else adjacency
     if event is not None and adjacency is None:
         raise TypeError("an event needs adjacency=, the relation of the pairs")
+    if neighbours not in ("checked", "trusted"):
+        raise ValueError(f"neighbours was {neighbours!r}: it must be 'checked' or 'trusted'")
     session = _Session(function, sensitivity, tolerance, seed)
     for number, (left, right) in enumerate(given, 1):
-        if neighbours == "checked" and adjacency is not None:
-            _require_neighbours(number, left, right, adjacency)
+        checked = neighbours == "checked" and _are_checked(number, left, right, adjacency)
+        session.is_trusted |= not checked
     with session.prepared():
         session.run(given, recordings)
     if claim is not None or event is not None:
@@ -159,11 +161,12 @@ def replay(
     return session.report(len(given), 2 * recordings * len(given))
 
 
-def _require_neighbours(number: int, left: Any, right: Any, adjacency: str) -> None:
-    """Lists of records must be one record apart; of other data it is for the caller to know."""
+def _are_checked(number: int, left: Any, right: Any, adjacency: Optional[str]) -> bool:
+    """Whether two lists are one record apart; of other data it is for the caller to know."""
     left, right = (it.tolist() if hasattr(it, "tolist") else it for it in (left, right))
-    if not all(isinstance(it, (list, tuple)) for it in (left, right)) or adjacency == "zero-out":
-        return
+    lists = all(isinstance(it, (list, tuple)) for it in (left, right))
+    if not lists or adjacency not in ("add-remove", "replace-one"):
+        return False
     one, other = Counter(map(key_of, left)), Counter(map(key_of, right))
     apart = sorted([sum((one - other).values()), sum((other - one).values())])
     if apart != ([0, 1] if adjacency == "add-remove" else [1, 1]):
@@ -171,6 +174,7 @@ def _require_neighbours(number: int, left: Any, right: Any, adjacency: str) -> N
             f"pair {number} has {apart[0]} and {apart[1]} records in one list only, which is no"
             f" pair under {adjacency}; say neighbours='trusted' if these are no lists of records"
         )
+    return True
 
 
 @dataclass
@@ -201,6 +205,7 @@ class _Session:
         self._sensitivity = sensitivity
         self._tolerance = tolerance
         self._seed = seed
+        self.is_trusted = False
         self._released: set[str] = set()
         self._clear()
 
@@ -257,7 +262,7 @@ class _Session:
             return "failed", f"{type(problem).__name__}: {problem}"
         finally:
             if run.foreign:
-                self._undecided[f"{run.foreign}: another thread drew noise, which was not followed"] = None
+                self._undecided[f"{run.foreign}: noise of another thread was not followed"] = None
         if run.difference is not None:
             return None  # whatever caught it went on with something that was not recorded
         try:
@@ -322,8 +327,8 @@ class _Session:
                 yield place, Finding(kind, one.where, text, pair, severity)
             if two.kind in ("sample begins", "sample ends"):
                 outside = two.kind == "sample begins" and two.equal_samples
-            queries = _queries(one, two)
-            if outside and queries and _distance("l1", *queries) > _slack(*queries):
+            queries = _queries(one, two) if outside else None
+            if queries is not None and _differ(*queries):
                 text = f"{one.words()} moved though the sample did not: it sees other records"
                 yield place, Finding("sample", one.where, text, pair)
         end = len(again.calls)
@@ -350,14 +355,17 @@ class _Session:
         words = one.words()
         for name in one.parameters:
             a, b = one.parameters[name], two.parameters.get(name, one.parameters[name])
-            if a != b:
-                yield "parameter", f"{name} of {words} depends on the data: {a} and {b}", 0
-            elif name != "of" and one.kind in _SCALED and not 0 < a < math.inf:
+            if name != "of" and one.kind in _SCALED and not 0 < a < math.inf:
                 yield "parameter", f"{name} of {words} was {a}: it must be above 0 and finite", 0
+            elif a != b:
+                yield "parameter", f"{name} of {words} depends on the data: {a} and {b}", 0
+        declared = self._declared(one)
+        if declared is not None and not 0 <= declared < math.inf:
+            yield "parameter", f"sensitivity of {words} was {declared}: it must be finite", 0
+            return
         if one.sensitivity != two.sensitivity:
             said = f"{one.sensitivity} and {two.sensitivity}"
             yield "parameter", f"sensitivity of {words} depends on the data: {said}", 0
-            return
         if max(two.strangers) > 1:
             said = f"{two.strangers[0]} records in one only and {two.strangers[1]} in the other"
             yield "sample", f"drawn from lists that are no neighbours, {said}", max(two.strangers)
@@ -372,7 +380,7 @@ class _Session:
             return
         if not one.declared and not one.additions:
             self._released.add(one.where)
-        if self._declared(one) is None:
+        if declared is None:
             unknown = "the sensitivity of its true value is unknown: say sensitivity="
             self._undecided[f"{one.where}: {words} noise: {unknown}"] = None
         elif one.kind == "exponential" and not one.paired:
@@ -403,38 +411,41 @@ class _Session:
     def _declared(self, call: Call) -> Optional[float]:
         """The sensitivity, which of draws of generators the caller may know."""
         if call.declared:
-            return float(call.sensitivity)
+            return call.sensitivity
         if isinstance(self._sensitivity, Mapping):
             line = int(call.where.rpartition(":")[2])
             return self._sensitivity.get(line, self._sensitivity.get(call.where))
         return self._sensitivity
 
     def _check_reproduction(self) -> None:
-        """Replays each recording on its own data, with other noise where that was not released."""
+        """Replays each recording on its own data, with other noise where its use is known."""
         for recording in self._recordings:
             run = recording.run
-            again = Run(random.Random(), run.calls, fresh=self._released)
+            # With other noise a draw that is not followed would show, which is known already.
+            fresh = self._released if recording.is_followed else None
+            again = Run(random.Random(), run.calls, fresh=fresh)
             outcome = self._execute(recording.data, again)
             if outcome is None or len(again.calls) != len(run.calls):
-                self._vary(recording, "made other calls")
+                self._vary("made other calls")
             elif _unequal(recording.outcome, outcome) and outcome[0] != "object":
-                self._vary(recording, "ended otherwise")
-            elif any(_apart(one, two) for one, two in zip(run.calls, again.calls)):
-                self._vary(recording, "had other true values")
+                self._vary("ended otherwise")
+            else:
+                queries = filter(None, map(_queries, run.calls, again.calls))
+                if any(_differ(*it) for it in queries):
+                    self._vary("had other true values")
             for one, two in zip(run.calls, again.calls):
                 drawn = one.kind in ("gaussian", "laplace", "exponential")
                 own = not one.declared and one.where not in self._released
-                if drawn and own and one.size and _same(one.answer, two.answer):
+                if drawn and own and one.size and fresh is not None and _same(one.answer, two.answer):
                     text = f"{one.words()} noise was the same in two runs: its seed is fixed"
                     self._add(Finding("noise", one.where, text, recording.pair))
 
-    def _vary(self, recording: _Recording, what: str) -> None:
+    def _vary(self, what: str) -> None:
         self._reproduced = False
-        if recording.is_followed:
-            self._undecided[
-                f"{self._place}: two runs on the same data with the same releases {what}: it"
-                " depends on time, memory or randomness that was not followed"
-            ] = None
+        self._undecided[
+            f"{self._place}: two runs on the same data with the same releases {what}: it depends on"
+            " time, memory or randomness that was not followed"
+        ] = None
 
     # Costs
 
@@ -523,6 +534,8 @@ class _Session:
         if not any(it.run.calls for it in self._recordings):
             self._undecided[f"{self._place}: no primitive was called and nothing was drawn"] = None
         notes = [*(f"drawn: {it}" for it in events), *self._notes]
+        if self.is_trusted:
+            notes.append("that the datasets are neighbours is taken on trust")
         if not events:
             notes += [f"{it}: moved by at most {moved}" for it, moved in self._moved.items()]
         return Replay(
@@ -595,11 +608,11 @@ def _slack(one: Sequence[Any], other: Sequence[Any]) -> Fraction:
     return Fraction(_ROUNDING) * max(map(abs, map(Fraction, (*one, *other))), default=Fraction(0))
 
 
-def _apart(one: Call, two: Call) -> bool:
-    """Whether two runs on the same data had other true values than rounding explains."""
-    queries = _queries(one, two)
-    return queries is not None and any(
-        a != b and a == a and not abs(a - b) <= 1e-9 * max(abs(a), abs(b)) for a, b in zip(*queries)
+def _differ(one: Sequence[Any], other: Sequence[Any]) -> bool:
+    """Whether values differ by more than rounding explains."""
+    return any(
+        a != b and (a == a or b == b) and not abs(a - b) <= 1e-9 * max(abs(a), abs(b))
+        for a, b in zip(one, other)
     )
 
 

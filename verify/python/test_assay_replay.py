@@ -51,7 +51,9 @@ def replay(function: Callable[..., Any], pairs: Any = PAIRS, **options: Any) -> 
 class VerdictTest(unittest.TestCase):
     """Verdicts, with the line that they name."""
 
-    def finds(self, kind: str, function: Callable[..., Any], pairs: Any = PAIRS, **options: Any) -> str:
+    def finds(
+        self, kind: str, function: Callable[..., Any], pairs: Any = PAIRS, **options: Any
+    ) -> str:
         """The only finding has a kind, and a line of the function."""
         report = replay(function, pairs, **options)
         self.assertEqual([kind], sorted({it.kind for it in report.findings}), str(report))
@@ -150,6 +152,10 @@ class DeclaredTest(VerdictTest):
             with primitives.poisson_sample(d, 0.1):
                 return primitives.gaussian(clipped(d), 1, 1)
 
+        def outside_sum(d: list[float]) -> float:
+            with primitives.poisson_sample(d, 0.1):
+                return primitives.gaussian(sum(d), 1, 1)
+
         def no_neighbours(d: list[float]) -> float:
             with primitives.poisson_sample([it / (1 + len(d)) for it in d], 0.5) as batch:
                 return primitives.gaussian(clipped(batch), 1, 1)
@@ -157,6 +163,8 @@ class DeclaredTest(VerdictTest):
         self.clean(inside)
         self.assertEqual(("poisson(0.1, gaussian(1))",), replay(inside).events)
         self.finds("sample", outside)
+        nan = [([0.5], [0.5, math.nan])]
+        self.assertIn("sample", {it.kind for it in replay(outside_sum, nan).findings})
         self.assertIn("sample", {it.kind for it in replay(no_neighbours).findings})
         self.finds("output", lambda d: len(primitives.poisson_sample(d, 0.01)))
         replaced = [([1.0, 0.5], [1.0, 9.0])]
@@ -172,6 +180,8 @@ class DeclaredTest(VerdictTest):
         self.assertEqual(("laplace(4)",), replay(lambda d: own(len(d), eps=0.25)).events)
         self.finds("sensitivity", lambda d: own(2 * len(d)))
         self.finds("parameter", lambda d: primitives.laplace(1, math.nan, 1))
+        self.undecided("failed with OverflowError", lambda d: primitives.laplace(10**400, 1, 1))
+        self.finds("parameter", lambda d: len(d) + random.gauss(0, 1), sensitivity=math.nan)
         for wrong in (
             lambda: assay.primitive("laplas", input=0, sensitivity=1, scale=1),
             lambda: assay.primitive("laplace", input=0, sensitivity=1, sigma=1),
@@ -198,7 +208,7 @@ class DeclaredTest(VerdictTest):
             """Equal to itself alone."""
 
         self.undecided("on time, memory or randomness", lambda d: remembered(len(d)))
-        self.undecided("another thread", threaded)
+        self.undecided("noise of another thread", threaded)
         self.undecided("on time, memory or randomness", timed)
         self.undecided("on time, memory or randomness", lambda d: len(d) + int(os.urandom(2)[0]))
         self.undecided("cannot be compared", lambda d: (primitives.laplace(1, 1, 1), Opaque())[1])
@@ -214,6 +224,13 @@ class DeclaredTest(VerdictTest):
         self.finds("sensitivity", lambda d: primitives.laplace(1e16 + len(d), 1, 1), [([1], [1, 2])])
         mean = (1e9 + 1) / 3  # a value that no double is exact for
         self.clean(lambda d: primitives.laplace(mean * len(d), mean, 1), [([1] * 6, [1] * 7)])
+        # Doubles near 1e8 / 3 are 2^-27 apart, and those near 1e10 / 3 are 2^-21 apart.
+        near = replay(lambda d: primitives.laplace(1e8 / 3 + 0.1 * len(d), 0.1, 1), PAIRS[:2])
+        self.assertEqual("none found", near.state, str(near))
+        self.assertIn("rounding moved laplace beyond its sensitivity", str(near))
+        pairs = [([1.0] * size, [1.0] * (size + 1)) for size in range(5)]
+        far = lambda d: primitives.laplace(1e10 / 3 + 0.1 * len(d), 0.1, 1)  # noqa: E731
+        self.finds("sensitivity", far, pairs)
         text = self.finds("sensitivity", lambda d: primitives.laplace(1.00001 * len(d), 1, 1))
         self.assertIn("moved by 1.00001", text)
 
@@ -251,7 +268,15 @@ class FollowedTest(VerdictTest):
 
         def twice(d: list[float]) -> tuple[float, float]:
             noise = random.gauss(0, 1)
-            return clipped(d) + noise, len(d) + 2 * noise
+            return clipped(d) + noise, len(d) + noise
+
+        def doubled(d: list[float]) -> tuple[float, float]:
+            noise = random.gauss(0, 1)
+            return len(d) + noise, len(d) + 2 * noise
+
+        def same(d: list[float]) -> tuple[float, float]:
+            noise = random.gauss(0, 1)
+            return len(d) + noise, 2 * len(d) + 2 * noise
 
         self.finds("sensitivity", lambda d: sum(d) + random.gauss(0, 1), sensitivity=1)
         unclipped = lambda d: sum(d) + random.gauss(0, 1)  # noqa: E731
@@ -266,6 +291,8 @@ class FollowedTest(VerdictTest):
         self.finds("noise", constant, sensitivity=1)
         self.finds("noise", seeded, sensitivity=1)
         self.finds("noise", twice, sensitivity=2)
+        self.finds("noise", doubled, sensitivity=2)
+        self.clean(same, sensitivity=1)
         nan = [([0.5], [0.5, math.nan])]
         self.finds("not finite", lambda d: sum(d) + random.gauss(0, 1), nan, sensitivity=1)
 
@@ -284,6 +311,17 @@ class FollowedTest(VerdictTest):
             noise = random.gauss(0, 1)
             return len(d) + noise, float(noise)
 
+        def later(d: list[float]) -> float:
+            random.random()
+            return primitives.laplace(2 * len(d), 1, 1)
+
+        def scaled(d: list[float]) -> float:
+            return math.fsum([len(d), random.gauss(0, 1 + len(d))])
+
+        self.undecided("sensitivity differed, but draws before were not followed", later)
+        scales = replay(scaled, sensitivity=1)
+        self.assertIn("parameter: scale of gaussian depends on the data", str(scales))
+        self.assertEqual(("problems found", ()), (scales.state, scales.events))
         self.undecided("random.random is not followed", inverse, sensitivity=1)
         self.undecided("was added to", noise_first, sensitivity=9)
         self.undecided("on time, memory or randomness", leaks, sensitivity=1)
@@ -337,8 +375,10 @@ class FollowedTest(VerdictTest):
         self.clean(lambda d: float(numpy.float64(len(d)) + random.gauss(0, 1)), sensitivity=1)
         self.clean(lambda d: numpy.clip(len(d) + random.gauss(0, 1), 0, 5), sensitivity=1)
         self.clean(lambda d: primitives.gaussian(counts(d), 1, 1))
-        self.finds("sensitivity", lambda d: 2 * counts(d) - numpy.random.normal(size=2), sensitivity=1)
-        self.finds("output", lambda d: (counts(d) + numpy.random.normal(size=2))[: len(d)], sensitivity=1)
+        normal, library = numpy.random.normal, numpy.random
+        self.undecided("on time, memory or randomness", lambda d: len(d) + float(normal()))
+        self.finds("sensitivity", lambda d: 2 * counts(d) - library.normal(size=2), sensitivity=1)
+        self.finds("output", lambda d: (counts(d) + library.normal(size=2))[: len(d)], sensitivity=1)
         self.undecided("not added", broadcast, sensitivity=2)
         self.undecided("numpy.random.uniform", lambda d: len(d) + numpy.random.uniform())
         self.assertEqual((2, 1), primitives.laplace(numpy.ones((2, 1)), 1, 1).shape)
@@ -394,6 +434,17 @@ class CostTest(VerdictTest):
         self.undecided("is unknown", lambda d: len(d) + random.gauss(0, 1), **asked)
         self.undecided("getrandbits", lambda d: len(d) + secrets.randbelow(9), **asked)
 
+    def test_a_wide_interval_decides_nothing(self) -> None:
+        class Wide:
+            """An accountant that knows little."""
+
+            def delta(self, *_: Any) -> assay.Bound:
+                return assay.Bound(0.0, 0.5)
+
+        claim = assay.Claim.approximate(1, 0.1, "add-remove")
+        why = "the cost of laplace(2): delta at epsilon 1 [0, 0.5], claimed 0.1"
+        self.undecided(why, lambda d: primitives.laplace(len(d), 1, 2), claim=claim, accountant=Wide())
+
     def test_events_are_rounded_safely(self) -> None:
         def event(function: Callable[..., Any]) -> str:
             (text,) = replay(function).events
@@ -429,6 +480,7 @@ class QuestionTest(unittest.TestCase):
             {"data": [1], "pairs": [([], [1])]},
             {"pairs": [([], [1, 2])], "adjacency": "add-remove"},
             {"pairs": [([1], [1, 2])], "adjacency": "replace-one"},
+            {"pairs": [([], [1])], "neighbours": "believed"},
             {"pairs": [([1], [1])], "claim": assay.Claim.pure(1, "add-remove")},
         ):
             with self.assertRaises((ValueError, TypeError)):
@@ -439,10 +491,19 @@ class QuestionTest(unittest.TestCase):
         with self.assertRaises(TypeError):
             assay.replay(assay.mechanism(batch=True)(lambda d, runs: [1]), [], [1])
 
+    def test_both_directions_are_tried(self) -> None:
+        seen: list[int] = []
+        assay.replay(lambda d: seen.append(len(d)), [], [1], recordings=1)
+        self.assertEqual([0, 1, 1, 0, 0, 1], seen)  # the last two are replays on the same data
+
     def test_reports(self) -> None:
-        report = assay.replay(lambda d: primitives.laplace(len(d), 1, 2), [], [1])
-        expected = "replay found none in 1 pair, 12 recordings: this is not a proof\n  drawn: laplace(2)"
-        self.assertEqual(expected, str(report))
+        own = {"adjacency": "add-remove"}
+        report = assay.replay(lambda d: primitives.laplace(len(d), 1, 2), [], [1], **own)
+        expected = "replay found none in 1 pair, 12 recordings: this is not a proof"
+        self.assertEqual(f"{expected}\n  drawn: laplace(2)", str(report))
+        for options in ({}, {**own, "neighbours": "trusted"}):
+            trusted = assay.replay(lambda d: primitives.laplace(len(d), 1, 2), [], [1], **options)
+            self.assertIn("neighbours is taken on trust", str(trusted))
         found = assay.replay(lambda d: primitives.laplace(2 * len(d), 1, 2), [], [1])
         self.assertTrue(str(found).startswith("replay found 1 problem in 1 pair, 12 recordings\n  "))
 

@@ -142,7 +142,9 @@ class PythonTest {
     assertTrue(examples.size() >= fewest, "only " + examples.size() + " examples were found");
     boolean numpy = Python.hasNumpy(directory);
     for (MatchResult example : examples) {
-      Files.writeString(directory.resolve(example.group(1)), example.group(2));
+      // With its first line, as readers copy it: some outputs name lines.
+      String file = "# " + example.group(1) + "\n" + example.group(2);
+      Files.writeString(directory.resolve(example.group(1)), file);
       if (example.group(3) != null && (numpy || !example.group(2).contains("import numpy"))) {
         shows(example.group(1), example.group(3));
       }
