@@ -386,9 +386,6 @@ class _Session:
         elif one.kind == "exponential" and not one.paired:
             self._undecided[f"{one.where}: exponential noise is one-sided, and not priced"] = None
         yield from self._moves(one, *queries)
-        if len({_shift(*sums) for sums in zip(one.additions, two.additions) if sums[0][0] == 0}) > 1:
-            text = f"{words} noise was added to two values, whose difference has no noise"
-            yield "noise", text, 0
 
     def _moves(
         self, one: Call, query: list[Any], other: list[Any]
@@ -557,7 +554,7 @@ def _first_additions(call: Call) -> list[list[float]]:
 def _shift(one: _Addition, two: _Addition) -> tuple[Fraction, ...]:
     """How far the value moved that noise was added to, in units of the noise."""
     (_, factor, before), (_, _, after) = one, two
-    if factor == 0:
+    if factor == 0 or not all(map(math.isfinite, (*before, *after))):
         return ()  # a finding of its own
     return tuple((Fraction(b) - Fraction(a)) / Fraction(factor) for a, b in zip(before, after))
 
@@ -583,6 +580,8 @@ def _unfollowed(call: Call, other: Optional[Call]) -> Optional[str]:
         return None if call.additions else "was not added to a value"
     if len(_first_additions(call)) != len(_first_additions(other)):
         return "was added to a value on one of the datasets only"
+    if len({_shift(*it) for it in zip(call.additions, other.additions) if it[0][0] == 0}) > 1:
+        return "was added to several values, between which a difference has no noise"
     later = [[it for it in calls.additions if it[0] > 0] for calls in (call, other)]
     if later[0] != later[1]:
         return "was added to several values one after the other, so that nobody knows to which"
