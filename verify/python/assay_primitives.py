@@ -92,7 +92,7 @@ class Call:
 
 
 class Diverged(BaseException):
-    """A replay made another call than the recording; no ``except Exception`` may go on."""
+    """A replay made another call than the recording; no ``except Exception`` may try again."""
 
 
 class Run:
@@ -104,19 +104,16 @@ class Run:
         recorded: Optional[Sequence[Call]] = None,
         *,
         coins: Optional[float] = None,
-        joins: bool = True,
         fresh: Optional[set[str]] = None,
     ) -> None:
         """Choose how to answer.
 
         :param coins: the probability of coins of samples, if not the declared one
-        :param joins: whether a record that only the replay has joins samples
         :param fresh: draws anew what generators draw, except at these lines
         """
         self.rng = rng
         self.recorded = recorded
         self.coins = coins
-        self.joins = joins
         self.fresh = fresh
         self.calls: list[Call] = []
         self.difference: Optional[tuple[str, str, str]] = None
@@ -263,9 +260,9 @@ def _answered(
 ) -> Any:
     """What a primitive answers, which is made anew unless a replay knows it."""
     run = current()
-    if run is None:
+    if run is None or run.quiet:
         _require(kind, sensitivity, noise)
-        return make(_SYSTEM)
+        return make(_SYSTEM if run is None else run.rng)
     parameters = {NOISE.get(kind, kind): float(noise)}
     call = Call(kind, where(), len(query), parameters, float(sensitivity), query)
     recorded = run.matched(call)
@@ -405,8 +402,9 @@ def poisson_sample(records: Iterable[Any], probability: float) -> Sample:
     if not 0 <= probability <= 1:
         raise ValueError(f"probability was {probability!r}: it must be in [0, 1]")
     records, run = list(records), current()
-    if run is None:
-        return Sample(record for record in records if _SYSTEM.random() < probability)
+    if run is None or run.quiet:
+        rng = _SYSTEM if run is None else run.rng
+        return Sample(record for record in records if rng.random() < probability)
     call = Call("poisson_sample", where(), parameters={"probability": probability})
     recorded, keys = run.matched(call), list(map(key_of, records))
     if recorded is None:
@@ -414,7 +412,7 @@ def poisson_sample(records: Iterable[Any], probability: float) -> Sample:
         with run.silence():
             coins = [run.rng.random() < heads for _ in records]
     else:
-        coins, call.strangers = _coupled(keys, recorded.answer, run.joins and probability > 0)
+        coins, call.strangers = _coupled(keys, recorded.answer, probability > 0)
     call.answer = list(zip(keys, coins))
     chosen = sorted(key for key, coin in call.answer if coin)
     if recorded is not None:
@@ -427,7 +425,7 @@ def poisson_sample(records: Iterable[Any], probability: float) -> Sample:
 def _coupled(
     keys: list[bytes], recorded: list[tuple[bytes, bool]], joins: bool
 ) -> tuple[list[bool], tuple[int, int]]:
-    """Equal records share a coin, and so do a record and its replacement."""
+    """Equal records share a coin, as a record and its replacement do; another record joins."""
     known: dict[bytes, list[bool]] = {}
     for key, coin in recorded:
         known.setdefault(key, []).append(coin)
@@ -470,7 +468,7 @@ def primitive(kind: str, *, input: Any, sensitivity: Any, **noise: Any) -> Calla
         def called(*arguments: Any, **keywords: Any) -> Any:
             run = current()
             if run is None or run.quiet:
-                return function(*arguments, **keywords)
+                return function(*arguments, **keywords)  # part of another primitive
             bound = signature.bind(*arguments, **keywords)
             bound.apply_defaults()
             given = bound.arguments

@@ -1,7 +1,7 @@
 """Runs a mechanism on one dataset and replays it on a neighbour with the same released values.
 
-``assay.replay`` is the way to call this, and ``docs/guide/python-replay.md`` the page. The method is
-that of [@CebereEtAl2026]: with equal releases, two runs must make the same calls, move each true
+``assay.replay`` is the way to call this, and ``docs/guide/python-replay.md`` its page. The method
+is that of [@CebereEtAl2026]: with equal releases, two runs must make the same calls, move each true
 value by no more than declared, and return the same output. Then the mechanism is the adaptive
 composition of its primitives, which the accountant prices.
 """
@@ -263,8 +263,6 @@ class _Session:
         finally:
             if run.foreign:
                 self._undecided[f"{run.foreign}: noise of another thread was not followed"] = None
-        if run.difference is not None:
-            return None  # whatever caught it went on with something that was not recorded
         try:
             return "returned", json.dumps(assay._plain(value))
         except TypeError:
@@ -279,7 +277,7 @@ class _Session:
         outcome = self._execute(data, run)
         assert outcome is not None
         self._recordings.append(_Recording(pair, data, run, outcome))
-        again = Run(rng, run.calls, joins=number % 2 == 0)
+        again = Run(rng, run.calls)
         other = self._execute(neighbour, again)
         unseen = self._unfollowed(run, again)
         self._recordings[-1].is_followed &= unseen == math.inf
@@ -422,7 +420,7 @@ class _Session:
             fresh = self._released if recording.is_followed else None
             again = Run(random.Random(), run.calls, fresh=fresh)
             outcome = self._execute(recording.data, again)
-            if outcome is None or len(again.calls) != len(run.calls):
+            if outcome is None or again.difference or len(again.calls) != len(run.calls):
                 self._vary("made other calls")
             elif _unequal(recording.outcome, outcome) and outcome[0] != "object":
                 self._vary("ended otherwise")
@@ -431,9 +429,8 @@ class _Session:
                 if any(_differ(*it) for it in queries):
                     self._vary("had other true values")
             for one, two in zip(run.calls, again.calls):
-                drawn = one.kind in ("gaussian", "laplace", "exponential")
-                own = not one.declared and one.where not in self._released
-                if drawn and own and one.size and fresh is not None and _same(one.answer, two.answer):
+                own = not one.declared and one.kind != "raw" and one.where not in self._released
+                if own and one.size and fresh is not None and _same(one.answer, two.answer):
                     text = f"{one.words()} noise was the same in two runs: its seed is fixed"
                     self._add(Finding("noise", one.where, text, recording.pair))
 
@@ -520,7 +517,7 @@ class _Session:
         return f"{kind}({_quotient(scale, factor, declared)})"
 
     def report(self, pairs: int, recordings: int) -> Replay:
-        """What was found; nothing is a finding that a second run on the same data would not show."""
+        """What was found; what a second run on the same data may explain is in doubt."""
         found = list(self._found.values())
         if not self._reproduced:
             kept = ("not finite", "noise", "cost")
