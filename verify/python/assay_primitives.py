@@ -466,9 +466,8 @@ def primitive(kind: str, *, input: Any, sensitivity: Any, **noise: Any) -> Calla
 
         @functools.wraps(function)
         def called(*arguments: Any, **keywords: Any) -> Any:
-            run = current()
-            if run is None or run.quiet:
-                return function(*arguments, **keywords)  # part of another primitive
+            if current() is None:
+                return function(*arguments, **keywords)
             bound = signature.bind(*arguments, **keywords)
             bound.apply_defaults()
             given = bound.arguments

@@ -155,7 +155,11 @@ class DeclaredTest(VerdictTest):
 
         def rarely(d: list[float]) -> float:
             with primitives.poisson_sample(d, 1e-9) as batch:
-                return primitives.gaussian(2 * len(batch), 1, 1)
+                return primitives.gaussian(2 * max(0, len(batch) - 1), 1, 1)
+
+        def often(d: list[float]) -> float:
+            with primitives.poisson_sample(d, 1 - 1e-9):
+                return primitives.gaussian(clipped(d), 1, 1)
 
         def outside_sum(d: list[float]) -> float:
             with primitives.poisson_sample(d, 0.1):
@@ -176,6 +180,7 @@ class DeclaredTest(VerdictTest):
         self.clean(inside, replaced, adjacency="replace-one")
         self.finds("sample", outside, replaced, adjacency="replace-one")
         self.finds("sensitivity", rarely)
+        self.finds("sample", often)
 
     def test_functions_that_are_declared(self) -> None:
         @assay.primitive("laplace", input="x", sensitivity=1, scale=lambda given: 1 / given["eps"])
