@@ -190,12 +190,14 @@ def where() -> str:
     return place_of(frame.f_code.co_filename, frame.f_lineno)
 
 
+@functools.lru_cache(maxsize=None)
 def _is_skipped(file: str) -> bool:
     """Whether a file is one of Assay's or of Python's library."""
     library = file.startswith(_LIBRARY) and "site-packages" not in file
     return library or os.path.abspath(file) in _OWN
 
 
+@functools.lru_cache(maxsize=4096)
 def place_of(file: str, line: int) -> str:
     """A file, relative to the working directory if it lies below, and a line."""
     near = os.path.relpath(file) if os.path.isabs(file) and os.name == "posix" else file

@@ -36,6 +36,9 @@ _MOST_ROUNDING = 1e-6
 _DELTAS = (0.1, 1e-2, 1e-3, 1e-5, 1e-7, 1e-9, 1e-12)
 _ORDERS = (1.25, 2.0, 4.0, 16.0, 64.0)
 
+_UNIT = 1074
+"""The smallest double is 2 to the power of minus this number."""
+
 _SCALED = (*NOISE, "exponential")
 _NORMS = {"gaussian": "l2", "exponential_mechanism": "largest difference"}
 
@@ -577,7 +580,8 @@ def _unfollowed(call: Call, other: Optional[Call]) -> Optional[str]:
         return None if call.additions else "was not added to a value"
     if len(_first_additions(call)) != len(_first_additions(other)):
         return "was added to a value on one of the datasets only"
-    if len({_shift(*it) for it in zip(call.additions, other.additions) if it[0][0] == 0}) > 1:
+    uses = [it for it in zip(call.additions, other.additions) if it[0][0] == 0]
+    if len(uses) > 1 and len({_shift(*it) for it in uses}) > 1:
         return "was added to several values, between which a difference has no noise"
     later = [[it for it in calls.additions if it[0] > 0] for calls in (call, other)]
     if later[0] != later[1]:
@@ -589,14 +593,16 @@ def _unfollowed(call: Call, other: Optional[Call]) -> Optional[str]:
 
 def _distance(norm: str, one: Sequence[Any], other: Sequence[Any]) -> Fraction:
     """The exact distance of two lists of numbers; for l2 the root is rounded down."""
-    apart = [abs(Fraction(b) - Fraction(a)) for a, b in zip(one, other) if a != b]
+    apart = [abs(_units(b) - _units(a)) for a, b in zip(one, other) if a != b]
     if norm == "l2":
-        if len(apart) < 2:
-            return sum(apart, Fraction(0))
-        squares = sum((it * it for it in apart), Fraction(0))
-        unit = 2**200  # so that the rounding is far below that of any double
-        return Fraction(math.isqrt(squares.numerator * unit // squares.denominator), 2**100)
-    return sum(apart, Fraction(0)) if norm == "l1" else max(apart, default=Fraction(0))
+        return Fraction(math.isqrt(sum(it * it for it in apart)), 2**_UNIT)
+    return Fraction(sum(apart) if norm == "l1" else max(apart, default=0), 2**_UNIT)
+
+
+def _units(number: Any) -> int:
+    """A number in units of the smallest double, of which every double is a multiple."""
+    numerator, denominator = number.as_integer_ratio()
+    return int(numerator) << (_UNIT + 1 - denominator.bit_length())
 
 
 def _slack(one: Sequence[Any], other: Sequence[Any]) -> Fraction:
