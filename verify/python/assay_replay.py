@@ -33,6 +33,7 @@ _ROUNDING = 2.0**-44
 _MOST_ROUNDING = 1e-6
 """The part of a declared sensitivity that rounding may add; more is a finding in any case."""
 
+_MISSING: Any = object()
 _DELTAS = (0.1, 1e-2, 1e-3, 1e-5, 1e-7, 1e-9, 1e-12)
 _ORDERS = (1.25, 2.0, 4.0, 16.0, 64.0)
 
@@ -106,8 +107,8 @@ class Replay:
 
 def replay(
     function: Callable[..., Any],
-    data: Any = None,
-    neighbour: Any = None,
+    data: Any = _MISSING,
+    neighbour: Any = _MISSING,
     *,
     pairs: Optional[Iterable[tuple[Any, Any]]] = None,
     claim: Optional[assay.Claim] = None,
@@ -137,9 +138,9 @@ def replay(
     :param seed: repeats the noise of primitives, and seeds generators
     :param accountant: what prices, if not one that is started for this question
     """
-    given = [(data, neighbour)] if pairs is None else list(pairs)
-    if pairs is not None and not (data is None and neighbour is None):
+    if [data is _MISSING, neighbour is _MISSING] != [pairs is not None] * 2:
         raise TypeError("give data and neighbour, or pairs")
+    given = [(data, neighbour)] if pairs is None else list(pairs)
     if not given:
         raise ValueError("pairs was empty: give at least one pair")
     if not recordings >= 1:
@@ -197,6 +198,8 @@ class _Session:
     def __init__(
         self, function: Callable[..., Any], sensitivity: Any, tolerance: float, seed: int
     ) -> None:
+        if not callable(function):
+            raise TypeError(f"the function was {function!r}: it must be a Python function")
         self._served = assay._as_mechanism(function)
         if self._served._batch:
             raise TypeError("a function that makes many runs at once is not replayed: give one run")
@@ -354,7 +357,7 @@ class _Session:
     def _of_calls(self, one: Call, two: Call) -> Iterable[tuple[str, str, float]]:
         """What differs between a call and its replay: kind, words and severity."""
         words = one.words()
-        for name in one.parameters:
+        for name in [it for it in one.parameters if it != "factor"]:
             a, b = one.parameters[name], two.parameters.get(name, one.parameters[name])
             if name != "of" and one.kind in _SCALED and not 0 < a < math.inf:
                 yield "parameter", f"{name} of {words} was {a}: it must be above 0 and finite", 0
@@ -432,8 +435,9 @@ class _Session:
                 if any(_differ(*it) for it in queries):
                     self._vary("had other true values")
             for one, two in zip(run.calls, again.calls):
-                own = not one.declared and one.kind != "raw" and one.where not in self._released
-                if own and one.size and fresh is not None and _same(one.answer, two.answer):
+                drawn = not one.declared and one.kind != "raw" and one.parameters["scale"] > 0
+                anew = drawn and fresh is not None and one.where not in fresh
+                if anew and one.size and _same(one.answer, two.answer):
                     text = f"{one.words()} noise was the same in two runs: its seed is fixed"
                     self._add(Finding("noise", one.where, text, recording.pair))
 
@@ -583,6 +587,9 @@ def _unfollowed(call: Call, other: Optional[Call]) -> Optional[str]:
     uses = [it for it in zip(call.additions, other.additions) if it[0][0] == 0]
     if len(uses) > 1 and len({_shift(*it) for it in uses}) > 1:
         return "was added to several values, between which a difference has no noise"
+    factors = [it.parameters.get("factor", 1.0) for it in (call, other)]
+    if factors[0] != factors[1] or not 0 < factors[0] < math.inf:
+        return "was multiplied by 0, or by a number that depends on the data"
     later = [[it for it in calls.additions if it[0] > 0] for calls in (call, other)]
     if later[0] != later[1]:
         return "was added to several values one after the other, so that nobody knows to which"

@@ -320,7 +320,7 @@ class FollowedTest(VerdictTest):
         self.undecided("is unknown", unclipped, sensitivity={line + 1: 7})
         self.finds("output", lambda d: (clipped(d) + random.gauss(0, 1), len(d)), sensitivity=1)
         self.finds("parameter", lambda d: clipped(d) + random.gauss(0, 1 + len(d)), sensitivity=1)
-        self.finds("parameter", lambda d: clipped(d) + len(d) * random.gauss(0, 1), sensitivity=1)
+        self.finds("parameter", lambda d: clipped(d) + random.gauss(0, 0), sensitivity=1)
         self.finds("control flow", branches, sensitivity=1)
         self.finds("noise", constant, sensitivity=1)
         self.finds("noise", seeded, sensitivity=1)
@@ -344,6 +344,10 @@ class FollowedTest(VerdictTest):
                 total += record
             return total
 
+        def projected(d: list[float]) -> float:
+            rng = random.Random(7)  # public
+            return primitives.gaussian(sum(clipped([it]) * rng.gauss(0, 1) for it in d), 3, 1)
+
         def lopsided(d: list[float]) -> float:
             return len(d) + (random.expovariate(1) - random.expovariate(2))
 
@@ -365,6 +369,11 @@ class FollowedTest(VerdictTest):
         self.undecided("random.random is not followed", inverse, sensitivity=1)
         self.undecided("was added to", noise_first, sensitivity=9)
         self.undecided("not added", lopsided, sensitivity=1)
+        for times in (lambda d: len(d), lambda d: 0):  # noqa: E731
+            noisy = lambda d: len(d) + times(d) * random.gauss(0, 1)  # noqa: E731
+            self.undecided("multiplied by", noisy, sensitivity=1)
+        pairs = [([1.0, 0.5], [1.0, 0.75])]
+        self.undecided("multiplied by", projected, pairs, adjacency="replace-one", sensitivity=1)
         self.undecided("on time, memory or randomness", leaks, sensitivity=1)
         self.undecided("getrandbits is not followed", lambda d: len(d) + secrets.randbelow(9))
         exact = lambda d: math.fsum([len(d), random.gauss(0, 1)])  # noqa: E731
@@ -543,6 +552,8 @@ class QuestionTest(unittest.TestCase):
             {"pairs": [([], [1])], "recordings": 0},
             {"pairs": [([], [1])], "event": "laplace(1)"},
             {"data": [1], "pairs": [([], [1])]},
+            {"data": [1]},
+            {},
             {"pairs": [([], [1, 2])], "adjacency": "add-remove"},
             {"pairs": [([1], [1, 2])], "adjacency": "replace-one"},
             {"pairs": [([], [1])], "neighbours": "believed"},
@@ -553,6 +564,8 @@ class QuestionTest(unittest.TestCase):
         trusted = {"adjacency": "add-remove", "neighbours": "trusted"}
         report = assay.replay(lambda d: 3, [5, 4], [5, 5], **trusted)
         self.assertEqual("undecided", report.state)
+        with self.assertRaises(TypeError):
+            assay.replay("noisy.py:count", [], [1])  # type: ignore[arg-type]
         with self.assertRaises(TypeError):
             assay.replay(assay.mechanism(batch=True)(lambda d, runs: [1]), [], [1])
 
