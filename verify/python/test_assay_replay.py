@@ -236,6 +236,8 @@ class DeclaredTest(VerdictTest):
         self.undecided("noise of another thread", threaded)
         self.undecided("on time, memory or randomness", timed)
         self.undecided("on time, memory or randomness", lambda d: len(d) + int(os.urandom(2)[0]))
+        hidden = lambda d: primitives.laplace(os.urandom(1)[0], 1, 1)  # noqa: E731
+        self.undecided("had other true values", hidden)
         self.undecided("cannot be compared", lambda d: (primitives.laplace(1, 1, 1), Opaque())[1])
         self.undecided("no primitive was called", lambda d: 3)
         self.undecided("the run failed with KeyError", lambda d: {}["x"])
