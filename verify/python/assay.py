@@ -1,17 +1,16 @@
 """Differential privacy from Python: audit functions, and price what was run.
 
-Five things, none of which needs more than the standard library:
+Six things, none of which needs more than the standard library:
 
 * :func:`mechanism` and :func:`serve` make a function a program that ``assay audit`` runs;
 * :func:`audit` and :func:`assert_private` audit a function and return, or assert, the verdict;
 * :class:`Budget` charges a budget that a team shares before a mechanism runs;
 * :class:`Accountant` asks a long-lived ``assay evaluate`` for certified epsilons, deltas, Rényi
   divergences, curves and calibrations of :class:`Event` s;
+* ``replay`` and ``primitives`` find mistakes in a function without statistics;
 * :class:`Classifier` and :class:`Regressor` train privately, as scikit-learn's users expect.
 
-``docs/guide/python.md`` has an example of each. The command is the environment variable ``ASSAY``, the
-command of the wheel that this file came with, ``assay`` on the ``PATH``, or the launcher of the
-release or source tree this file lies in.
+``docs/guide/python.md`` has an example of each, and says which command is started.
 """
 
 from __future__ import annotations
@@ -90,10 +89,11 @@ __all__ = [
 
 
 _ELSEWHERE = {
-    "Classifier": "assay_train",
+    **dict.fromkeys(["Classifier", "Regressor"], "assay_train"),
+    **dict.fromkeys(["primitive", "primitives"], "assay_primitives"),
     "OpacusAccountant": "assay_events",
-    "Regressor": "assay_train",
     "TrainingLog": "assay_log",
+    "replay": "assay_replay",
 }
 
 

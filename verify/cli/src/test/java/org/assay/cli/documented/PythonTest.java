@@ -51,7 +51,12 @@ class PythonTest {
   @Test
   void theModulePassesItsTests() throws Exception {
     Python run =
-        passes(Map.of(), "test_assay", "test_assay_events", "test_assay_train.DeclarationsTest");
+        passes(
+            Map.of(),
+            "test_assay",
+            "test_assay_events",
+            "test_assay_replay.CostTest",
+            "test_assay_train.DeclarationsTest");
     assertEquals(Python.hasNumpy(directory), !run.err().contains("skipped="), run::err);
   }
 
@@ -80,6 +85,12 @@ class PythonTest {
   @Test
   void theLogPassesItsTests() throws Exception {
     passes(Map.of(), "test_assay_log");
+  }
+
+  /** Costs, which need the command, are compared by the slow test. */
+  @Test
+  void replaysPassTheirTests() throws Exception {
+    passes(Map.of("ASSAY", ""), "test_assay_replay");
   }
 
   /** The loop of the page writes a log that matches its event, and no other. */
@@ -111,6 +122,7 @@ class PythonTest {
         "test_assay.AnswersTest",
         "test_assay.ProgramTest",
         "test_assay.AccountantTest",
+        "test_assay_replay.FollowedTest",
         "test_assay_train.DeclarationsTest",
         "test_assay_train.FitTest.test_columns_by_name");
   }
@@ -119,6 +131,7 @@ class PythonTest {
   @Test
   void thePagePrintsWhatItShows() throws Exception {
     printsWhatItShows("docs/guide/python.md", 5);
+    printsWhatItShows("docs/guide/python-replay.md", 2);
     printsWhatItShows("docs/guide/budgets.md", 1);
   }
 
@@ -129,7 +142,9 @@ class PythonTest {
     assertTrue(examples.size() >= fewest, "only " + examples.size() + " examples were found");
     boolean numpy = Python.hasNumpy(directory);
     for (MatchResult example : examples) {
-      Files.writeString(directory.resolve(example.group(1)), example.group(2));
+      // With its first line, as readers copy it: some outputs name lines.
+      String file = "# " + example.group(1) + "\n" + example.group(2);
+      Files.writeString(directory.resolve(example.group(1)), file);
       if (example.group(3) != null && (numpy || !example.group(2).contains("import numpy"))) {
         shows(example.group(1), example.group(3));
       }
