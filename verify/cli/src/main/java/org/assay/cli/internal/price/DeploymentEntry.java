@@ -149,7 +149,8 @@ record DeploymentEntry(
               .filter(Value::isObject)
               .map(Value::entries)
               .orElse(Map.of());
-      Optional<String> written = text(given, "delta").filter(text -> given.get("delta").isText());
+      Optional<String> written =
+          Optional.ofNullable(given.get("delta")).filter(Value::isText).map(Value::text);
       Optional<BigDecimal> power = written.flatMap(Numbers::power);
       return new Numbers(
           decimal(given, "epsilon", Double.MAX_VALUE),
