@@ -56,6 +56,20 @@ class FoundColumnsTest {
     assertEquals(Verdict.REFUTED, audited(twin));
   }
 
+  /** A replaced record moves two counts of every column by 1, in each step that counts it. */
+  @Test
+  void theEventIsThatOfWhatMoves() {
+    double[] before = Discovery.histogram(new double[] {1, 3, 3});
+    double[] after = Discovery.histogram(new double[] {3, 3, 3});
+    double square = 0;
+    for (int i = 0; i < before.length; i++) {
+      square += (before[i] - after[i]) * (before[i] - after[i]);
+    }
+    Discovery discovery = new Discovery(AUDITED, 10, 3, 0);
+    double mu = Cost.of(discovery.event(), REPLACE_ONE).mu().upper();
+    assertEquals(Math.sqrt(2 * 3 * square) / 10, mu, 1e-9);
+  }
+
   private static Verdict audited(Discovery discovery) {
     Mechanism<double[]> mechanism =
         Mechanism.ofVector(
@@ -249,7 +263,7 @@ class FoundColumnsTest {
 
   /** Epsilon of what the event says, composed again. */
   private static double spent(String event) {
-    assertTrue(event.startsWith("gaussian("), event);
+    assertTrue(event.startsWith("(gaussian("), event);
     return Cost.of(DpEvent.parse(event, REPLACE_ONE), REPLACE_ONE).epsilon(1e-6).value().upper();
   }
 
