@@ -130,6 +130,15 @@ class KlSpiderTest {
     assertTrue(loss.meanValue(new double[] {w}, data) < 0.02, "released " + w);
   }
 
+  /** The floor of the levels is above the first one, or far below. */
+  @Test
+  void saysFromWhichGradientOnARunMoves() {
+    String few = KlSpider.paperSchedule(problem(100, 2), 0.25, 0.1).remark().orElseThrow();
+    assertTrue(few.contains("the start is released if its gradient is shorter"), few);
+    String many = large(1e6).remark().orElseThrow();
+    assertTrue(many.contains(" in the last round, 1.2") && !many.contains("start"), many);
+  }
+
   @Test
   void refusesWhatItCannotRun() {
     Refusals.refuses("klExponent", () -> KlSpider.paperSchedule(problem(1000, 3), 1, 0.1));

@@ -107,6 +107,14 @@ class ProximalPointTest {
   }
 
   @Test
+  void saysHowManyIteratesAreLeftOut() {
+    String words =
+        ProximalPoint.paperSchedule(problem(100), 0.5, 0.1, 0.5, 3).remark().orElseThrow();
+    assertTrue(words.contains(" rounds of 3 iterates, where the theorem asks for "), words);
+    assertTrue(ProximalPoint.paperSchedule(problem(3), 8, 0.1, 0.5, 3000).remark().isEmpty());
+  }
+
+  @Test
   void refusesSmallExponents() {
     KlProblem sharp = new KlProblem(1000, QUADRATIC, SET, 1, Math.sqrt(0.5), 1.5);
     Refusals.refuses("klExponent", () -> ProximalPoint.paperSchedule(sharp, 1, 0.1, 1, 20));

@@ -60,7 +60,8 @@ record TrainStatement(
         "radius: "
             + radius
             + classWeights()
-            + discovery.map(how -> "\ndiscovery: " + how).orElse(""),
+            + discovery.map(how -> "\ndiscovery: " + how).orElse("")
+            + training.algorithm().remark().map(words -> "\nschedule: " + words).orElse(""),
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
         "event: " + spending.event() + tuning.map(how -> "\n" + how.words()).orElse(""),
@@ -121,6 +122,7 @@ record TrainStatement(
     node.put("data", table.words());
     node.put("records", records);
     node.put("features", table.features());
+    training.algorithm().remark().ifPresent(words -> node.put("schedule", words));
     discovery.ifPresent(how -> node.put("discovery", how));
     node.put("radius", radius);
     if (!classShares().isEmpty()) {
