@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -164,7 +165,7 @@ final class TrainOptions {
     Guarantee.Approximate budget =
         new Guarantee.Approximate(
             epsilon, DISCOVERED_DELTA * whole.delta(), AdjacencyRelation.REPLACE_ONE);
-    Discovery discovery = Discovery.within(budget, numbers, texts);
+    Discovery discovery = discovery(budget, numbers, texts);
     FeatureColumns found =
         discovery.find(scanned.columns(), cells, scanned.dataset().size(), random);
     if (found.features().isEmpty()) {
@@ -174,6 +175,14 @@ final class TrainOptions {
               + " nothing to train on; declare some columns, or spend more");
     }
     return new Discovered(discovery, whole, scanned.columns(), found);
+  }
+
+  private static Discovery discovery(Guarantee.Approximate budget, int numbers, int texts) {
+    try {
+      return Discovery.within(budget, numbers, texts);
+    } catch (UnreachableTargetException e) {
+      throw new InputException(DISCOVER + " cannot spend so little: " + e.getMessage(), e);
+    }
   }
 
   private double share(double whole) {

@@ -267,6 +267,19 @@ class FoundColumnsTest {
     return Cost.of(DpEvent.parse(event, REPLACE_ONE), REPLACE_ONE).epsilon(1e-6).value().upper();
   }
 
+  @Test
+  void refusesBudgetsThatBuyNothing() throws IOException {
+    Path data = table("small.csv", "a");
+    String words =
+        "train --algorithm auto --label label --classes no,yes --use income --delta 1e-30 --epsilon"
+            + " 1 --discover epsilon=";
+    for (String epsilon : List.of("1e-14", "0", "1", "NaN")) {
+      Invocation run = Invocation.of((words + epsilon + " --data " + data).split(" ", -1));
+      assertEquals(2, run.code(), run.err());
+      assertTrue(run.err().contains("--discover "), run.err());
+    }
+  }
+
   /** The event is public, so it must not tell how many categories were found. */
   @Test
   void theEventIsTheSameWhateverIsFound() throws IOException {
