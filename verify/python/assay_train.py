@@ -3,7 +3,8 @@
 ``assay.Classifier`` and ``assay.Regressor`` are these. Both are scikit-learn estimators if that
 library is installed, and need nothing but the standard library otherwise. The number of records
 and of columns is public. Ranges, categories and classes are declared, as the data must not tell
-them: reading them off the data would be a release that no epsilon covers.
+them: reading them off the data would be a release that no epsilon covers. Ranges and categories
+may be found privately instead, for a part of epsilon.
 """
 
 from __future__ import annotations
@@ -123,9 +124,12 @@ class _Estimator(BaseEstimator):
     def _columns(self, table: _Table) -> dict[str, Any]:
         """What a columns file says."""
         bounds, categories = self.bounds, self.categories or {}
+        discovers = isinstance(bounds, str)
+        if discovers and bounds != "discover":
+            raise ValueError(f"bounds was {bounds!r}: the only text it may be is 'discover'")
         missing = self.missing or {}
         each = dict(bounds) if isinstance(bounds, Mapping) else {}
-        if bounds is not None and not isinstance(bounds, Mapping):
+        if bounds is not None and not discovers and not isinstance(bounds, Mapping):
             each = self._bounds_of_all(table, list(bounds))
         for name in {**each, **categories, **missing}:
             if name not in table.names:
@@ -133,14 +137,19 @@ class _Estimator(BaseEstimator):
         columns: dict[str, Any] = {}
         for name, text in zip(table.names, table.header()):
             if name in categories:
-                column = {"categories": [_cell(value) for value in categories[name]]}
+                texts = categories[name]
+                found = isinstance(texts, str)
+                column = {"categories": texts if found else [_cell(value) for value in texts]}
             elif name in each:
                 column = {"range": [float(limit) for limit in each[name]]}
+            elif discovers:
+                column = {}
             else:
                 raise ValueError(
                     f"column {name!r} has neither bounds nor categories: declare them, from what"
                     " is known beforehand and not from the data, as bounds={name: (low, high)},"
-                    " bounds=(low, high) for all columns, or categories={name: [...]}"
+                    " bounds=(low, high) for all columns, or categories={name: [...]};"
+                    " bounds='discover' finds them privately"
                 )
             if name in missing:
                 column["missing"] = _cell(missing[name])
@@ -168,6 +177,8 @@ class _Estimator(BaseEstimator):
         options = ["--algorithm", self.algorithm, "--held-out", "0", "--json", "--progress", "none"]
         options += ["--epsilon", repr(float(self.epsilon)), "--delta", repr(float(self.delta))]
         options += ["--intercept"] if self.fit_intercept else []
+        if self.bounds == "discover" and "discover" not in (self.options or {}):
+            options += ["--discover", f"epsilon={float(self.epsilon) / 5!r}"]
         options += [] if self.random_state is None else ["--seed", str(int(self.random_state))]
         for name, value in (self.options or {}).items():
             flag = "--" + name.replace("_", "-")
@@ -241,8 +252,10 @@ class Classifier(ClassifierMixin, _Estimator):
     :param epsilon: target of the whole training, with ``delta``
     :param classes: all labels, known beforehand
     :param bounds: ``(low, high)`` of all columns, a pair for each column, or ``{name: pair}``;
-        columns of arrays are named by their number; values are clipped to them
-    :param categories: ``{name: [values]}`` of columns that are no numbers
+        columns of arrays are named by their number; values are clipped to them; ``"discover"``
+        spends a fifth of epsilon, or ``options={"discover": "epsilon=0.1"}``, on finding them
+    :param categories: ``{name: [values]}`` of columns that are no numbers, or ``{name:
+        "discover"}`` beside bounds to discover
     :param missing: ``{name: value}``, what stands for a missing value; without it NaN is refused
     :param algorithm: one of ``assay train --list``, or ``auto``
     :param random_state: repeats a fit; whoever knows it knows the noise, so leave it out in earnest

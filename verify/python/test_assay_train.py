@@ -57,6 +57,7 @@ class DeclarationsTest(unittest.TestCase):
         X, y = points(10, 0)
         self.refuses(classifier(bounds=None), X, y, "column 0 has neither bounds nor categories")
         self.refuses(classifier(bounds={0: (0, 10)}), X, y, "column 1 has neither")
+        self.refuses(classifier(bounds="find"), X, y, "bounds was 'find'", "'discover'")
         self.refuses(classifier(bounds=[(0, 1)] * 3), X, y, "bounds had 3 entries for 2 columns")
         self.refuses(classifier(bounds={"age": (0, 1)}), X, y, "X has no column 'age'")
 
@@ -127,6 +128,15 @@ class FitTest(unittest.TestCase):
         other = classifier(random_state=2).fit(X, y).statement_["model"]
         self.assertEqual(first, again)
         self.assertNotEqual(first, other)
+
+    def test_what_was_not_declared_is_found(self) -> None:
+        X, y = points(3000, 3)
+        texts = [[*row, "abc"[place % 3]] for place, row in enumerate(X)]
+        found = classifier(bounds="discover", categories={2: "discover"}).fit(texts, y)
+        self.assertGreater(found.score(texts, y), 0.9)
+        self.assertIn("epsilon 0.6 ", found.statement_["discovery"])
+        self.assertEqual(found.statement_["features"], 6)
+        self.assertLessEqual(found.spent_.upper, 3)
 
     def test_columns_by_name(self) -> None:
         rng = random.Random(1)

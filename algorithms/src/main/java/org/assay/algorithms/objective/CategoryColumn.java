@@ -9,7 +9,7 @@ import java.util.Optional;
  * that is 1 for the records of that category and 0 for the others.
  *
  * @param name the column's name or place, not blank
- * @param categories the categories, at least one, none blank, none twice
+ * @param categories the categories, none blank, none twice; at least one, or others are accepted
  * @param others whether other texts are accepted, for which all features are 0; refused without
  * @param missing the category that stands for a missing one; without, a missing one is treated as
  *     any other text
@@ -26,8 +26,9 @@ public record CategoryColumn(
   public CategoryColumn {
     requireName(name);
     categories = List.copyOf(categories);
-    if (categories.isEmpty()) {
-      throw new IllegalArgumentException("categories was empty: declare at least one");
+    if (categories.isEmpty() && !others) {
+      throw new IllegalArgumentException(
+          "categories was empty: declare at least one, or accept others");
     }
     if (new HashSet<>(categories).size() < categories.size()) {
       throw new IllegalArgumentException(

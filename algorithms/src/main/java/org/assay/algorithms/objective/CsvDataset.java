@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.commons.csv.CSVException;
@@ -42,6 +43,7 @@ public final class CsvDataset {
 
   private final String source;
   private final CsvOptions options;
+  private final Cells cells;
   private final DatasetBuilder records;
   private final List<String> otherLabels;
   private List<String> header = List.of();
@@ -49,8 +51,15 @@ public final class CsvDataset {
   private int width;
   private int columns = -1;
 
-  private CsvDataset(String source, CsvOptions options, HeapRoom heap) throws IOException {
+  /** What becomes of a cell, which is empty where it is missing. */
+  private interface Cells {
+    void read(FeatureColumn column, String cell, double[] features, int from);
+  }
+
+  private CsvDataset(String source, CsvOptions options, Cells cells, HeapRoom heap)
+      throws IOException {
     this.source = source;
+    this.cells = cells;
     this.records = new DatasetBuilder(heap);
     this.options = options;
     Optional<Path> labels = options.label().otherFile();
@@ -83,7 +92,27 @@ public final class CsvDataset {
    */
   public static Table readTable(Path file, CsvOptions options) throws IOException {
     try (Reader reader = TextFile.reader(file)) {
-      return readTable(reader, file.toString(), options, HeapRoom.here());
+      return readTable(reader, file.toString(), options, FeatureColumn::encode, HeapRoom.here());
+    }
+  }
+
+  /**
+   * Shows every cell of a file's features to a visitor. The features of the table that is returned
+   * are all 0.
+   *
+   * @param file the file
+   * @param options how to read it
+   * @param visitor takes a column and the text in it, which is empty where a value is missing; what
+   *     it throws is refused with the place of the cell
+   * @return the labels and the columns
+   * @throws IOException if the file cannot be read
+   * @throws IllegalArgumentException if its text is not a dataset, or the visitor refuses a cell
+   */
+  public static Table scan(Path file, CsvOptions options, BiConsumer<FeatureColumn, String> visitor)
+      throws IOException {
+    Cells cells = (column, cell, features, from) -> visitor.accept(column, cell);
+    try (Reader reader = TextFile.reader(file)) {
+      return readTable(reader, file.toString(), options, cells, HeapRoom.here());
     }
   }
 
@@ -112,12 +141,13 @@ public final class CsvDataset {
   /** Reads text into a heap of some size. */
   static Dataset read(Reader reader, String source, CsvOptions options, HeapRoom heap)
       throws IOException {
-    return readTable(reader, source, options, heap).dataset();
+    return readTable(reader, source, options, FeatureColumn::encode, heap).dataset();
   }
 
-  private static Table readTable(Reader reader, String source, CsvOptions options, HeapRoom heap)
+  private static Table readTable(
+      Reader reader, String source, CsvOptions options, Cells cells, HeapRoom heap)
       throws IOException {
-    CsvDataset csv = new CsvDataset(source, options, heap);
+    CsvDataset csv = new CsvDataset(source, options, cells, heap);
     try {
       return csv.parse(new MeteredReader(reader));
     } catch (CharacterCodingException e) {
@@ -227,7 +257,8 @@ public final class CsvDataset {
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(source + ": " + e.getMessage(), e);
     }
-    width = features.stream().mapToInt(located -> located.column().features().size()).sum();
+    int encoded = features.stream().mapToInt(one -> one.column().features().size()).sum();
+    width = Math.max(1, encoded);
   }
 
   private double[] features(CSVRecord row, long line) {
@@ -237,8 +268,8 @@ public final class CsvDataset {
       FeatureColumn column = located.column();
       String cell = row.get(located.index());
       try {
-        column.encode(
-            options.features().missingMarkers().contains(cell) ? "" : cell, encoded, from);
+        boolean missing = options.features().missingMarkers().contains(cell);
+        cells.read(column, missing ? "" : cell, encoded, from);
       } catch (IllegalArgumentException e) {
         throw refused(placeOf(line, located.index()), e);
       }

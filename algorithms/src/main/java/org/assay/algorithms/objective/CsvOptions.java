@@ -66,6 +66,16 @@ public record CsvOptions(
   }
 
   /**
+   * These options with other columns.
+   *
+   * @param columns which columns become features, and how
+   * @return the options
+   */
+  public CsvOptions withFeatures(FeatureColumns columns) {
+    return new CsvOptions(label, skippedLines, meaning, separator, columns);
+  }
+
+  /**
    * Whether the first line after the skipped ones is a header.
    *
    * @return true if any column is called by a name

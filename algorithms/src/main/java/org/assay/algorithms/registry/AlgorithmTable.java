@@ -284,7 +284,8 @@ final class AlgorithmTable {
               "[@MenartEtAl2023], Algorithm 1 and Theorem 1",
               "Composition of all gradients and differences that a run can measure. The paper's rho"
                   + " is refuted: replacing a record moves gradients by 2L/n, and a run costs up to"
-                  + " 2.25 rho.",
+                  + " 2.25 rho."
+                  + " Where records are few, the start is released; the line schedule: says so.",
               List.of(GRADIENTS, SMOOTH_AS_STATED),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(KlSetups::regularized, KlSetups.calibrated(KlSetups::spider)),
@@ -294,7 +295,8 @@ final class AlgorithmTable {
               18,
               "Private proximal point method",
               "[@MenartEtAl2023], Algorithm 2",
-              "Composition of all gradients of all rounds: at most half of the paper's rho.",
+              "Composition of all gradients of all rounds: at most half of the paper's rho."
+                  + " A round has at most 20 iterates.",
               List.of(GRADIENTS),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(
@@ -306,7 +308,8 @@ final class AlgorithmTable {
               19,
               "Noisy gradient descent for regularized Lipschitz losses",
               "[@MenartEtAl2023], Algorithm 4 and Theorem 9",
-              "Composition of all gradients: about half of the paper's rho.",
+              "Composition of all gradients: about half of the paper's rho."
+                  + " At most 100 iterates are made.",
               List.of(GRADIENTS),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(
@@ -360,7 +363,8 @@ final class AlgorithmTable {
                   + " replacement. The paper's noise lacks a factor √T and fails by far; its event"
                   + " says what holds. For rho or mu the draws count for nothing, and the noise is"
                   + " that of steps on all records: prefer an epsilon and a delta. mu is for up to"
-                  + " 7 features.",
+                  + " 7 features."
+                  + " At most 10000 steps are made.",
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onLpBall, NoisyMirrorDescent::calibrated),

@@ -1,5 +1,6 @@
 package org.assay.algorithms.run;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.algorithms.objective.Dataset;
@@ -18,6 +19,16 @@ public interface PrivateAlgorithm {
    * @return the event, with its adjacency relation
    */
   DpEvent event();
+
+  /**
+   * What of the schedule is cut short, or keeps a run from moving: computed from the parameters,
+   * never from data.
+   *
+   * @return a sentence about this schedule; empty for most
+   */
+  default Optional<String> remark() {
+    return Optional.empty();
+  }
 
   /**
    * Runs the algorithm.

@@ -118,7 +118,8 @@ public final class ClippedSetups {
       OnAll algorithm) {
     Loss loss = change.weights().of(task);
     EuclideanBall set = task.ball();
-    ClippedSchedule schedule = change.of(change.weights().lengthened(untuned));
+    ClippedSchedule schedule =
+        change.of(change.weights().lengthened(untuned), loss.lipschitzConstant());
     return new Training(algorithm.of(schedule, task.records(), loss, set, target), loss, set);
   }
 
@@ -142,6 +143,9 @@ public final class ClippedSetups {
       OptionalInt averaged,
       OptionalInt batchSize,
       ClassWeights weights) {
+    /** Noise grows with the root of the number of steps, and nothing is gained by so many. */
+    private static final int MOST_STEPS = 1 << 20;
+
     /** Nothing is given. */
     public static final ScheduleChange NONE =
         new ScheduleChange(
@@ -164,11 +168,19 @@ public final class ClippedSetups {
     /**
      * The schedule with what is given. Where no step size is, the noise of a run moves a model as
      * far as before: {@code C T eta/(1 - g)} stays, for clip norm C, T steps of size eta and
-     * momentum g. At most all iterates are averaged.
+     * momentum g. At most all iterates are averaged. A clip norm above that of the longest gradient
+     * clips nothing and counts as that.
      */
-    ClippedSchedule of(ClippedSchedule untuned) {
+    ClippedSchedule of(ClippedSchedule untuned, double longest) {
       int count = steps.orElse(untuned.steps());
-      double norm = gradientNorm.orElse(untuned.clipNorm());
+      if (!(count <= MOST_STEPS)) {
+        throw new InvalidParameterException(
+            "steps", "was " + count + ": it must be at most 2^20 = " + MOST_STEPS);
+      }
+      double norm =
+          gradientNorm.isPresent()
+              ? Math.min(longest, gradientNorm.getAsDouble())
+              : untuned.clipNorm();
       double share = momentum.orElse(untuned.momentum());
       double travel = untuned.steps() * untuned.stepSize() / (1 - untuned.momentum());
       double size = travel * (untuned.clipNorm() / norm) * (1 - share) / count;

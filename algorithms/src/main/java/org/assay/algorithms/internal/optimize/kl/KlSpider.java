@@ -1,8 +1,10 @@
 package org.assay.algorithms.internal.optimize.kl;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.words.Brief;
+import org.assay.accountant.numeric.Decimals;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
@@ -66,6 +68,25 @@ public final class KlSpider implements PrivateAlgorithm {
   @Override
   public DpEvent event() {
     return event;
+  }
+
+  /**
+   * From which gradient on a run moves. The paper's floor of the target losses grows as records get
+   * fewer. Where it is above the first target, no round asks for less than the first one, and a
+   * start whose gradient is shorter is what is released.
+   */
+  @Override
+  public Optional<String> remark() {
+    double first = STOP * schedule.gradientLevel(0);
+    double last = STOP * schedule.gradientLevel(schedule.rounds() - 1);
+    return Optional.of(
+        String.format(
+            "a step is made only while the measured gradient is longer than %s%s",
+            Decimals.BY_SIZE.near(last),
+            first > last
+                ? " in the last round, " + Decimals.BY_SIZE.near(first) + " in the first"
+                : ", which the paper's constants do not lower for so few records: the start is"
+                    + " released if its gradient is shorter"));
   }
 
   @Override

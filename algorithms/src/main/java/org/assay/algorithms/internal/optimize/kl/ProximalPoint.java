@@ -1,5 +1,6 @@
 package org.assay.algorithms.internal.optimize.kl;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.words.Brief;
@@ -92,6 +93,12 @@ public final class ProximalPoint implements PrivateAlgorithm {
   @Override
   public DpEvent event() {
     return batch.releaseEvent(solver.noise()).times(rounds * (solver.iterates() - 1L));
+  }
+
+  /** How many iterates of a round are left out. */
+  @Override
+  public Optional<String> remark() {
+    return solver.remark().map(words -> rounds + " rounds of " + words);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.assay.algorithms.internal.optimize.kl;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.words.Brief;
@@ -36,14 +37,16 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
   private final int iterates;
   private final double noise;
   private final double[] center;
+  private final double wanted;
 
   private RegularizedNoisyGd(
-      FullBatch batch, double lambda, int iterates, double noise, double[] center) {
+      FullBatch batch, double lambda, int iterates, double noise, double[] center, double wanted) {
     this.batch = batch;
     this.lambda = Parameters.requirePositive("lambda", lambda);
     this.iterates = iterates;
     this.noise = Parameters.requirePositive("noise", noise);
     this.center = center;
+    this.wanted = wanted;
     if (!(iterates >= 2)) {
       throw new IllegalArgumentException(
           "iterates was " + iterates + ": it must be at least 2, or there is no step");
@@ -61,8 +64,19 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
    */
   public static RegularizedNoisyGd of(
       int records, double lambda, int iterates, double noise, Loss loss, ConstraintSet set) {
+    return of(records, lambda, iterates, noise, loss, set, iterates);
+  }
+
+  private static RegularizedNoisyGd of(
+      int records,
+      double lambda,
+      int iterates,
+      double noise,
+      Loss loss,
+      ConstraintSet set,
+      double wanted) {
     FullBatch batch = new FullBatch(loss, set, records);
-    return new RegularizedNoisyGd(batch, lambda, iterates, noise, batch.start());
+    return new RegularizedNoisyGd(batch, lambda, iterates, noise, batch.start(), wanted);
   }
 
   /**
@@ -87,17 +101,21 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
       Loss loss,
       ConstraintSet set) {
     Parameters.requirePositive("rho", rho);
-    int iterates = iterates(records, rho, beta, mostIterates, set.dimension());
-    double noise = loss.gradientSensitivity() * Math.sqrt(iterates / rho) / records;
-    return of(records, lambda, iterates, noise, loss, set);
-  }
-
-  /** The number of iterates of Theorem 9, from 2 to a limit. */
-  static int iterates(int records, double rho, double beta, int most, int dimension) {
     Parameters.requireOpenProbability("beta", beta);
     double log = Math.log(2 / beta);
-    double theorem = Math.ceil((double) records * records * rho * log * log / dimension);
-    return (int) Math.max(2, Math.min(most, theorem));
+    double theorem = Math.ceil((double) records * records * rho * log * log / set.dimension());
+    int iterates = (int) Math.max(2, Math.min(mostIterates, theorem));
+    double noise = loss.gradientSensitivity() * Math.sqrt(iterates / rho) / records;
+    return of(records, lambda, iterates, noise, loss, set, theorem);
+  }
+
+  /** How many iterates are left out of those that Theorem 9 asks for. */
+  @Override
+  public Optional<String> remark() {
+    return wanted > iterates
+        ? Optional.of(
+            String.format("%s iterates, where the theorem asks for %.0f", iterates, wanted))
+        : Optional.empty();
   }
 
   /**
@@ -119,7 +137,7 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
   }
 
   RegularizedNoisyGd around(double[] newCenter) {
-    return new RegularizedNoisyGd(batch, lambda, iterates, noise, newCenter);
+    return new RegularizedNoisyGd(batch, lambda, iterates, noise, newCenter, wanted);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.assay.algorithms.internal.optimize.noneuclidean;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.event.DefaultVisitor;
@@ -223,6 +224,14 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
   @Override
   public DpEvent event() {
     return event;
+  }
+
+  /** Whether the paper asks for more steps than are run. */
+  @Override
+  public Optional<String> remark() {
+    return schedule.steps() == MOST_STEPS
+        ? Optional.of(MOST_STEPS + " steps, the most that are run, whatever the theorem asks for")
+        : Optional.empty();
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.Refusals;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.TwoFeatures;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
@@ -93,12 +94,12 @@ class ClippedEntriesTest {
   void partsOfAScheduleCanBeGiven() {
     ClippedSchedule untuned = new ClippedSchedule(100, 2, 0.5, 0.9, 25, 0.01);
     ScheduleChange none = ScheduleChange.NONE;
-    assertEquals(untuned, none.of(untuned));
+    assertEquals(untuned, none.of(untuned, 0.1));
     ScheduleChange few = change(OptionalInt.of(10), OptionalDouble.empty());
-    assertEquals(10, few.of(untuned).averaged());
-    assertEquals(20, few.of(untuned).stepSize(), 1e-9);
+    assertEquals(10, few.of(untuned, 1).averaged());
+    assertEquals(20, few.of(untuned, 1).stepSize(), 1e-9);
     ScheduleChange sized = change(OptionalInt.of(10), OptionalDouble.of(3));
-    assertEquals(3, sized.of(untuned).stepSize());
+    assertEquals(3, sized.of(untuned, 1).stepSize());
     ScheduleChange other =
         new ScheduleChange(
             OptionalInt.empty(),
@@ -108,11 +109,21 @@ class ClippedEntriesTest {
             OptionalInt.of(3),
             OptionalInt.empty(),
             ClassWeights.NONE);
-    ClippedSchedule changed = other.of(untuned);
+    assertEquals(20, other.of(untuned, 0.25).stepSize(), 1e-9);
+    ClippedSchedule changed = other.of(untuned, 1);
     assertEquals(5, changed.stepSize(), 1e-9);
     assertEquals(1, changed.clipNorm());
     assertEquals(0.5, changed.momentum());
     assertEquals(3, changed.averaged());
+  }
+
+  @Test
+  void moreStepsThanAnyoneNeedsAreRefused() {
+    ClippedSchedule untuned = new ClippedSchedule(100, 2, 0.5, 0.9, 25, 0.01);
+    ScheduleChange many = change(OptionalInt.of(Integer.MAX_VALUE), OptionalDouble.empty());
+    Refusals.refuses("steps", () -> many.of(untuned, 1));
+    assertEquals(
+        1 << 20, change(OptionalInt.of(1 << 20), OptionalDouble.empty()).of(untuned, 1).steps());
   }
 
   private static ScheduleChange change(OptionalInt steps, OptionalDouble stepSize) {

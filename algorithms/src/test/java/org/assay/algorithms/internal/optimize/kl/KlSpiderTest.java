@@ -12,6 +12,7 @@ import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
 import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Audits;
+import org.assay.algorithms.internal.optimize.FaultyLoss;
 import org.assay.algorithms.internal.optimize.Instances;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -28,6 +29,9 @@ class KlSpiderTest {
   /** Strong convexity 1 is the KL condition with gamma = 1/√2 and exponent 2. */
   private static final Loss QUADRATIC =
       RegularizedLoss.over(new LinearLoss(), 1, new double[1], SET);
+
+  private static final EuclideanBall DISC = EuclideanBall.centeredAtOrigin(2, 1);
+  private static final Loss PLANE = RegularizedLoss.over(new LinearLoss(), 1, new double[2], DISC);
 
   private static KlProblem problem(int records, double exponent) {
     return new KlProblem(records, QUADRATIC, SET, 1, Math.sqrt(0.5), exponent);
@@ -126,6 +130,15 @@ class KlSpiderTest {
     assertTrue(loss.meanValue(new double[] {w}, data) < 0.02, "released " + w);
   }
 
+  /** The floor of the levels is above the first one, or far below. */
+  @Test
+  void saysFromWhichGradientOnARunMoves() {
+    String few = KlSpider.paperSchedule(problem(100, 2), 0.25, 0.1).remark().orElseThrow();
+    assertTrue(few.contains("the start is released if its gradient is shorter"), few);
+    String many = large(1e6).remark().orElseThrow();
+    assertTrue(many.contains(" in the last round, 1.2") && !many.contains("start"), many);
+  }
+
   @Test
   void refusesWhatItCannotRun() {
     Refusals.refuses("klExponent", () -> KlSpider.paperSchedule(problem(1000, 3), 1, 0.1));
@@ -136,29 +149,32 @@ class KlSpiderTest {
   }
 
   /**
-   * Rounds compare gradients with {@code 7/8 √(0.1/0.5) = 0.391}; those of the pair are 0.5 and 0.3
-   * at the start. The twin's noise is so small that one always moves and the other never.
+   * One round of two steps across a long mean gradient, whose direction shows nearly all of the
+   * first measurement: a mu of 1.2, where the event charges 1.27. The twin counts the canary twice,
+   * as half of the noise would.
    */
   @Test
   @Tag("slow")
   void auditStandsByTheEventAndRefutesATwin() {
-    NeighbouringDatasets pair = aboutTheThreshold();
-    KlProblem near = new KlProblem(10, QUADRATIC, SET, 0.1, Math.sqrt(0.5), 2);
-    KlSpider right = KlSpider.paperSchedule(near, 0.36, 0.1);
-    KlSpider twin = KlSpider.paperSchedule(near, 8e5, 0.1);
+    NeighbouringDatasets pair = acrossALongGradient();
+    KlSpider right = oneRound(PLANE);
+    KlSpider twin = oneRound(FaultyLoss.redirected(PLANE, i -> i == 1 ? 0 : i));
+    assertEquals(1, right.rounds());
+    assertEquals(right.event(), twin.event());
     Guarantee claim = Audits.certified(right.event());
     assertEquals(Verdict.NOT_REFUTED, Audits.verdict(claim, right, pair, 10_000));
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, twin, pair, 10_000));
   }
 
-  private static NeighbouringDatasets aboutTheThreshold() {
-    NeighbouringDatasets zeros = Instances.canaryAmongZeros(10);
-    Dataset first = zeros.first();
-    Dataset second = zeros.second();
-    for (int i = 1; i <= 4; i++) {
-      first = first.withRecord(i, new double[] {1}, 1);
-      second = second.withRecord(i, new double[] {1}, 1);
-    }
-    return new NeighbouringDatasets(first, second);
+  private static KlSpider oneRound(Loss loss) {
+    KlProblem easy = new KlProblem(10, loss, DISC, 1e-3, 0.1, 2);
+    return KlSpider.paperSchedule(easy, 0.36, 0.1);
+  }
+
+  private static NeighbouringDatasets acrossALongGradient() {
+    Dataset along = Instances.biased(10, 1, 1.0, 0.0);
+    double[] across = {0, 1};
+    return new NeighbouringDatasets(
+        along.withRecord(0, across, 1), along.withRecord(0, across, -1));
   }
 }

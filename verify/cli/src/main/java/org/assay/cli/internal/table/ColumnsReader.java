@@ -31,6 +31,7 @@ public final class ColumnsReader {
       new Shape("column", List.of(), List.of("range", "categories", "others", "missing"));
 
   private static final String PLACE = "-?\\d{1,9}";
+  private static final String DISCOVER = "discover";
 
   private ColumnsReader() {}
 
@@ -69,6 +70,26 @@ public final class ColumnsReader {
    * @throws org.assay.cli.internal.input.InputException if a column is not declared well
    */
   public static FeatureColumns columns(Value value) {
+    FeatureColumns columns = columnsToDiscover(value);
+    for (FeatureColumn column : columns.columns()) {
+      if (column.features().isEmpty()) {
+        throw value.invalid(
+            "leaves the categories of '"
+                + column.name()
+                + "' to discover: that is for assay train with --discover epsilon=E");
+      }
+    }
+    return columns;
+  }
+
+  /**
+   * Reads columns whose categories may be left to discover.
+   *
+   * @param value the object that holds them
+   * @return the columns, without categories where these are to be found
+   * @throws org.assay.cli.internal.input.InputException if a column is not declared well
+   */
+  public static FeatureColumns columnsToDiscover(Value value) {
     Fields fields = value.fields(COLUMNS);
     Value list = fields.get("columns");
     Map<String, Value> entries = list.entries();
@@ -98,6 +119,12 @@ public final class ColumnsReader {
   }
 
   private static FeatureColumn category(String name, Value value, Fields fields, Value list) {
+    if (list.isText() && list.text().equals(DISCOVER)) {
+      refuse(fields, "others", "is for declared categories");
+      refuse(
+          fields, "missing", "is for declared categories: a missing text is none of those found");
+      return new CategoryColumn(name, List.of(), true, Optional.empty());
+    }
     List<String> categories = list.items().stream().map(Value::text).toList();
     boolean others = fields.optional("others").map(Value::flag).orElse(false);
     Optional<String> missing = fields.optional("missing").map(Value::text);
@@ -106,17 +133,21 @@ public final class ColumnsReader {
 
   private static FeatureColumn number(
       String name, Value value, Fields fields, Optional<Value> range) {
-    fields
-        .optional("others")
-        .ifPresent(
-            others -> {
-              throw others.invalid("is for a column with categories");
-            });
+    refuse(fields, "others", "is for a column with categories");
     Optional<RangeScaling> scaling = range.map(ColumnsReader::range);
     Optional<Value> missing = fields.optional("missing");
     OptionalDouble number =
         missing.isPresent() ? OptionalDouble.of(missing.get().number()) : OptionalDouble.empty();
     return value.checked(() -> new NumberColumn(name, scaling, number));
+  }
+
+  private static void refuse(Fields fields, String key, String rule) {
+    fields
+        .optional(key)
+        .ifPresent(
+            value -> {
+              throw value.invalid(rule);
+            });
   }
 
   private static RangeScaling range(Value value) {

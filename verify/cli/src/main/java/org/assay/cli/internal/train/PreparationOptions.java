@@ -64,7 +64,8 @@ final class PreparationOptions {
     }
     if (declared && (scaling.isPresent() || !range.isEmpty())) {
       throw new InputException(
-          "--columns declares the range of every column: leave out --scaling and --range");
+          "--columns and --discover give the range of every column: leave out --scaling and"
+              + " --range");
     }
     return new FeaturePreparation(
         constants(columns.features().size()), norm(columns, declared), intercept, recordNorm);
@@ -85,10 +86,10 @@ final class PreparationOptions {
   }
 
   /** What is done to features, in words. */
-  String words(FeaturePreparation preparation, boolean declared) {
+  String words(FeaturePreparation preparation, Optional<String> ranges) {
     return String.format(
         "scaling %s; divided by %s%s",
-        scalingWords(declared),
+        ranges.map(kind -> "by the " + kind + " ranges").orElseGet(this::scalingWords),
         preparation.clipNorm(),
         switch (recordNorm) {
           case EUCLIDEAN ->
@@ -102,10 +103,7 @@ final class PreparationOptions {
         });
   }
 
-  private String scalingWords(boolean declared) {
-    if (declared) {
-      return "by the declared ranges";
-    }
+  private String scalingWords() {
     if (!range.isEmpty()) {
       return "from [" + range.get(0) + ", " + range.get(1) + "] to [-1, 1]";
     }

@@ -41,7 +41,9 @@ final class ScheduleOptions {
       names = "--gradient-norm",
       split = ",",
       paramLabel = "C",
-      description = "The gradient of each record is clipped to this norm.")
+      description =
+          "The gradient of each record is clipped to this norm; more than the longest possible one"
+              + " counts as that.")
   private List<Double> gradientNorms = List.of();
 
   @Option(

@@ -5,9 +5,11 @@ import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.assay.accountant.accounting.TargetVisitor;
+import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
@@ -176,11 +178,12 @@ public final class TrainCommand extends StatementCommand {
         algorithms.stream().distinct().flatMap(id -> trainers(id, wanted)).toList();
     Optional<Guarantee.Approximate> tuned =
         tuning.asked() ? Optional.of(TuningOptions.target(wanted)) : Optional.empty();
-    TrainingTable table = data.table();
+    RandomGenerator random = Trainer.random(repeated());
+    TrainingTable table = data.table(wanted, random);
     TrainStatement statement =
         tuned
-            .map(whole -> tuned(trainers, whole, table, progress))
-            .orElseGet(() -> trained(trainers.get(0), table, progress));
+            .map(whole -> tuned(trainers, whole, table, random, progress))
+            .orElseGet(() -> trained(trainers.get(0), table, random, progress));
     output.ifPresent(file -> OutputFile.write(file, statement.json()));
     return statement;
   }
@@ -260,10 +263,16 @@ public final class TrainCommand extends StatementCommand {
     }
     schedule.requireUsage(tuning, paperSchedule);
     tuning.requireUsage(heldOut, exactScore, paperSchedule);
+    if (tuning.asked() && data.discovers()) {
+      throw new InputException(
+          "--discover and --tune were both given: declare all columns for --tune, as its price is"
+              + " known for the training alone");
+    }
     output.ifPresent(OutputFile::requireWritable);
   }
 
-  private TrainStatement trained(Trainer asked, TrainingTable table, Progress progress) {
+  private TrainStatement trained(
+      Trainer asked, TrainingTable table, RandomGenerator random, Progress progress) {
     Optional<DatasetSplit> split = heldOut > 0 ? Optional.of(split(table)) : Optional.empty();
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
     requireSeveral(records.size(), table.dataset().size());
@@ -272,12 +281,21 @@ public final class TrainCommand extends StatementCommand {
     Trainer trainer = asked.chosenFor(task);
     Experience.warning(trainer.entry().id(), task, trainer.target()).ifPresent(progress::say);
     progress.update("calibrating " + trainer.entry().id());
-    Training training = trainer.setUp(task);
+    Optional<Discovered> found = table.discovered();
+    Optional<Discovered.Share> share = found.map(all -> all.training(trainer, task));
+    Training training = share.map(Discovered.Share::training).orElseGet(() -> trainer.setUp(task));
+    Guarantee scored = found.<Guarantee>map(Discovered::rest).orElse(trainer.target());
     Optional<ScoreNoise> noise =
-        split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(trainer.target()));
-    Spending spending = spending(training, noise, trainer.target());
+        split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(scored));
+    Function<DpEvent, Spending> spent =
+        event ->
+            found
+                .map(all -> all.before(event))
+                .orElseGet(() -> Spending.of(event, trainer.target()));
+    Spending trained = spent.apply(training.algorithm().event());
+    Spending spending =
+        noise.map(score -> trained.beside(spent.apply(score.event()))).orElse(trained);
     progress.update("training " + trainer.entry().id());
-    RandomGenerator random = Trainer.random(repeated());
     ParameterVector model = training.algorithm().run(records, random).release();
     Optional<Utility> utility =
         split.map(parts -> utility(training, model, parts.heldOut(), table, noise, random));
@@ -288,10 +306,11 @@ public final class TrainCommand extends StatementCommand {
         radius,
         training,
         spending,
-        model,
+        found.map(all -> all.cut(model, table.target().scores())).orElse(model),
         utility,
         repeated(),
-        Optional.empty());
+        Optional.empty(),
+        found.flatMap(all -> share.map(all::words)));
   }
 
   private DatasetSplit split(TrainingTable table) {
@@ -305,7 +324,11 @@ public final class TrainCommand extends StatementCommand {
 
   /** How many runs there were is not released, so progress does not count them. */
   private TrainStatement tuned(
-      List<Trainer> asked, Guarantee.Approximate whole, TrainingTable table, Progress progress) {
+      List<Trainer> asked,
+      Guarantee.Approximate whole,
+      TrainingTable table,
+      RandomGenerator random,
+      Progress progress) {
     DatasetSplit split = split(table);
     int records = split.training().size();
     requireSeveral(records, table.dataset().size());
@@ -324,7 +347,7 @@ public final class TrainCommand extends StatementCommand {
     Spending spending = Spending.of(selection.event(), whole);
     Spending single = Spending.of(selection.singleRun(), whole);
     progress.update("training candidates");
-    Selected<ParameterVector> selected = selection.run(split, Trainer.random(repeated())).release();
+    Selected<ParameterVector> selected = selection.run(split, random).release();
     Setting winner = plan.settings().get(selected.candidate());
     Utility utility =
         Utility.released(
@@ -339,13 +362,8 @@ public final class TrainCommand extends StatementCommand {
         selected.best().release(),
         Optional.of(utility),
         repeated(),
-        Optional.of(new Tuning(plan, single, winner)));
-  }
-
-  private static Spending spending(
-      Training training, Optional<ScoreNoise> noise, Guarantee target) {
-    Spending trained = Spending.of(training.algorithm().event(), target);
-    return noise.map(score -> trained.beside(Spending.of(score.event(), target))).orElse(trained);
+        Optional.of(new Tuning(plan, single, winner)),
+        Optional.empty());
   }
 
   private static Utility utility(

@@ -2,10 +2,15 @@ package org.assay.cli.internal.train;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.random.RandomGenerator;
+import org.assay.accountant.accounting.UnreachableTargetException;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.model.FeaturePreparation;
 import org.assay.algorithms.model.PredictionTarget;
@@ -19,6 +24,7 @@ import org.assay.algorithms.objective.RangeScaling;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.OneLine;
+import org.assay.cli.internal.input.Value;
 import org.assay.cli.internal.input.WholeFile;
 import org.assay.cli.internal.table.ColumnsReader;
 import picocli.CommandLine.Mixin;
@@ -26,6 +32,11 @@ import picocli.CommandLine.Option;
 
 /** The data of a training, and the constants that prepare them. */
 final class TrainOptions {
+  private static final String DISCOVER = "--discover";
+
+  /** Share of the target's delta for what is discovered; texts that are rare need most of it. */
+  private static final double DISCOVERED_DELTA = 0.1;
+
   @Option(
       names = "--data",
       paramLabel = "FILE",
@@ -77,22 +88,47 @@ final class TrainOptions {
               + " stands for a missing value. All others are dropped.")
   private Optional<Path> columns = Optional.empty();
 
+  @Option(
+      names = DISCOVER,
+      paramLabel = "epsilon=E",
+      description =
+          "Spend E of the target's epsilon, and a tenth of its delta, on ranges and categories that"
+              + " nobody declared: of numbers without a range, all of them without --columns, and"
+              + " of columns declared as {categories: discover}.")
+  private Map<String, Double> discover = Map.of();
+
   @Mixin private LabelOptions labels = new LabelOptions();
 
   @Mixin private PreparationOptions preparation = new PreparationOptions();
 
-  /** Reads and prepares the records. */
-  TrainingTable table() {
+  /** Whether something is to be found before the training. */
+  boolean discovers() {
+    return !discover.isEmpty();
+  }
+
+  /**
+   * Reads and prepares the records.
+   *
+   * @param wanted the target of all that is released
+   * @param random the source of noise for what is to be found
+   */
+  TrainingTable table(Guarantee wanted, RandomGenerator random) {
     Path file = file();
-    CsvDataset.Table read = TableFile.read(file, options());
-    boolean declared = columns.isPresent();
-    FeaturePreparation prepare = preparation.preparation(read.columns(), declared);
-    Dataset prepared = prepare.apply(read.dataset());
+    CsvOptions options = options();
+    Optional<Discovered> found =
+        discovers() ? Optional.of(found(file, options, wanted, random)) : Optional.empty();
+    CsvDataset.Table read =
+        TableFile.read(file, found.map(all -> options.withFeatures(all.columns())).orElse(options));
+    Optional<String> ranges =
+        discovers() ? Optional.of("declared and found") : columns.map(declared -> "declared");
+    FeaturePreparation prepare = preparation.preparation(read.columns(), ranges.isPresent());
+    Dataset features = prepare.apply(read.dataset());
+    Dataset prepared = found.map(all -> all.padded(features)).orElse(features);
     PredictionTarget target = labels.target();
     String words =
         OneLine.of(file.toString())
             + "\nfeatures: "
-            + preparation.words(prepare, declared)
+            + preparation.words(prepare, ranges)
             + "\nlabels: "
             + labels.words();
     return new TrainingTable(
@@ -101,7 +137,63 @@ final class TrainOptions {
         prepare,
         target,
         labels.scaledThreshold(target),
-        words);
+        words,
+        found);
+  }
+
+  private Discovered found(
+      Path file, CsvOptions options, Guarantee wanted, RandomGenerator random) {
+    Guarantee.Approximate whole =
+        wanted
+            .asApproximate()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        String.format(
+                            "the target was %s: %s needs --epsilon with --delta",
+                            wanted.describe(), DISCOVER)));
+    double epsilon = share(whole.epsilon());
+    Discovery.Cells cells = new Discovery.Cells();
+    CsvDataset.Table scanned = TableFile.scan(file, options, cells);
+    List<FeatureColumn> all = scanned.columns().columns();
+    int numbers = (int) all.stream().filter(Discovery::isNumber).count();
+    int texts = (int) all.stream().filter(Discovery::isText).count();
+    if (numbers + texts == 0) {
+      throw new InputException(
+          DISCOVER + " was given: every column is declared, so there is nothing to find");
+    }
+    Guarantee.Approximate budget =
+        new Guarantee.Approximate(
+            epsilon, DISCOVERED_DELTA * whole.delta(), AdjacencyRelation.REPLACE_ONE);
+    Discovery discovery = discovery(budget, numbers, texts);
+    FeatureColumns found =
+        discovery.find(scanned.columns(), cells, scanned.dataset().size(), random);
+    if (found.features().isEmpty()) {
+      throw new InputException(
+          DISCOVER
+              + " found no category that enough records share, and its epsilon is spent: there is"
+              + " nothing to train on; declare some columns, or spend more");
+    }
+    return new Discovered(discovery, whole, scanned.columns(), found);
+  }
+
+  private static Discovery discovery(Guarantee.Approximate budget, int numbers, int texts) {
+    try {
+      return Discovery.within(budget, numbers, texts);
+    } catch (UnreachableTargetException e) {
+      throw new InputException(DISCOVER + " cannot spend so little: " + e.getMessage(), e);
+    }
+  }
+
+  private double share(double whole) {
+    double epsilon = discover.getOrDefault("epsilon", Double.NaN);
+    if (!(discover.size() == 1 && epsilon > 0 && epsilon < whole)) {
+      throw new InputException(
+          String.format(
+              "%s was %s: it must be epsilon=E, with E above 0 and below the target's epsilon %s",
+              DISCOVER, discover, whole));
+    }
+    return epsilon;
   }
 
   private Path file() {
@@ -141,8 +233,14 @@ final class TrainOptions {
     boolean header = !names.stream().allMatch(ColumnsReader::isPlace);
     List<FeatureColumn> numbers = used.stream().<FeatureColumn>map(NumberColumn::new).toList();
     return columns
-        .map(file -> ColumnsReader.columns(DocumentReader.read(file)))
+        .map(file -> columns(DocumentReader.read(file)))
         .orElseGet(() -> new FeatureColumns(numbers, dropped, header, Set.of()));
+  }
+
+  private FeatureColumns columns(Value declared) {
+    return discovers()
+        ? ColumnsReader.columnsToDiscover(declared)
+        : ColumnsReader.columns(declared);
   }
 
   /** What labels mean. */

@@ -30,6 +30,7 @@ import org.assay.verify.report.JsonReport;
  * @param utility what it is worth on held-out records, if there are any
  * @param seed of a repeatable run
  * @param tuning how the model was chosen, if there were several candidates
+ * @param discovery how ranges and categories were found that nobody declared, in words
  */
 record TrainStatement(
     Trainer trainer,
@@ -41,7 +42,8 @@ record TrainStatement(
     ParameterVector model,
     Optional<Utility> utility,
     OptionalLong seed,
-    Optional<Tuning> tuning)
+    Optional<Tuning> tuning,
+    Optional<String> discovery)
     implements Statement {
   @Override
   public String text() {
@@ -54,13 +56,12 @@ record TrainStatement(
             + ", "
             + Reference.named(trainer.entry().source())
             + (trainer.paperSchedule() ? ", with the paper's constants" : ""),
-        "data: "
-            + records
-            + " records of "
-            + table.dataset().dimension()
-            + " features from "
-            + table.words(),
-        "radius: " + radius + classWeights(),
+        "data: " + records + " records of " + table.features() + " features from " + table.words(),
+        "radius: "
+            + radius
+            + classWeights()
+            + discovery.map(how -> "\ndiscovery: " + how).orElse("")
+            + training.algorithm().remark().map(words -> "\nschedule: " + words).orElse(""),
         "guarantee: " + guarantee(),
         "target: " + trainer.target().describe() + missed(),
         "event: " + spending.event() + tuning.map(how -> "\n" + how.words()).orElse(""),
@@ -120,7 +121,9 @@ record TrainStatement(
     node.put("paper_schedule", trainer.paperSchedule());
     node.put("data", table.words());
     node.put("records", records);
-    node.put("features", table.dataset().dimension());
+    node.put("features", table.features());
+    training.algorithm().remark().ifPresent(words -> node.put("schedule", words));
+    discovery.ifPresent(how -> node.put("discovery", how));
     node.put("radius", radius);
     if (!classShares().isEmpty()) {
       ArrayNode shares = node.putArray("class_shares");

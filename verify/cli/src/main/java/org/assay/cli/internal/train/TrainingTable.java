@@ -1,6 +1,7 @@
 package org.assay.cli.internal.train;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.algorithms.model.FeaturePreparation;
 import org.assay.algorithms.model.PredictionTarget;
@@ -21,6 +22,7 @@ import org.assay.algorithms.run.TrainingTask;
  * @param target what labels mean
  * @param residualThreshold for numbers, the residual from which errors count linearly
  * @param words the records and what was done to them
+ * @param discovered what nobody declared and was found, if that was asked for
  */
 public record TrainingTable(
     Dataset dataset,
@@ -28,7 +30,8 @@ public record TrainingTable(
     FeaturePreparation preparation,
     PredictionTarget target,
     OptionalDouble residualThreshold,
-    String words) {
+    String words,
+    Optional<Discovered> discovered) {
   /** Norm of a model on features of size 1; larger than that of most fitted models. */
   private static final double USUAL_NORM = 5;
 
@@ -68,6 +71,11 @@ public record TrainingTable(
     return asked.isEmpty() ? List.of(usualRadius(algorithm)) : asked.stream().distinct().toList();
   }
 
+  /** Features of a record, without those that are 0 for all. */
+  int features() {
+    return dataset.dimension() - discovered.map(Discovered::unused).orElse(0);
+  }
+
   private boolean dividesClasses() {
     return target.labels() != TrainingTask.Labels.BOUNDED_NUMBERS
         && preparation.recordNorm() == RecordNorm.EUCLIDEAN
@@ -76,7 +84,7 @@ public record TrainingTable(
   }
 
   private static boolean isBounded(FeatureColumn column) {
-    return column.range().isPresent() || !column.categories().isEmpty();
+    return column.range().isPresent() || !column.categories().isEmpty() || column.others();
   }
 
   /**
