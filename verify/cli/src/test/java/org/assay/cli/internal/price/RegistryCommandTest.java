@@ -97,8 +97,13 @@ class RegistryCommandTest {
     Path file =
         Files.writeString(
             directory.resolve("entry.yaml"),
-            "deployment:\n  basic: {name: A}\n  dp_variant: {variant_name: Pure DP}\n"
-                + "  privacy_loss:\n    privacy_parameters: {epsilon: 1}\n");
+            """
+            deployment:
+              basic: {name: A}
+              dp_variant: {variant_name: Pure DP}
+              privacy_loss:
+                privacy_parameters: {epsilon: 1}
+            """);
     Invocation run = Invocation.of("registry", file.toString(), "--json");
     JsonNode entry = new ObjectMapper().readTree(run.out()).path("entries").path(0);
     assertEquals("missing", entry.at("/findings/0/weight").textValue());
