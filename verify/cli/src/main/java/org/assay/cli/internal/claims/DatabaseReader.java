@@ -112,14 +112,7 @@ final class DatabaseReader {
       case REAL -> Column.reals(name, end(word, low).number(), end(word, high).number(), nullable);
       case TEXT -> Column.texts(name, nullable);
       case BOOLEAN ->
-          new Column(
-              name,
-              type,
-              List.of(
-                  BooleanNode.TRUE,
-                  BooleanNode.FALSE),
-              false,
-              nullable);
+          new Column(name, type, List.of(BooleanNode.TRUE, BooleanNode.FALSE), false, nullable);
     };
   }
 

@@ -56,8 +56,7 @@ sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSourc
         .optional("run_timeout_seconds")
         .ifPresent(
             limit -> {
-              throw limit.invalid(
-                  "is not for " + kind + ": use the mechanism's 'timeout_seconds'");
+              throw limit.invalid("is not for " + kind + ": use the mechanism's 'timeout_seconds'");
             });
     return new ClaimTerms(
         terms.name(), terms.guarantee(), terms.budget(), terms.observation().withoutTimeout());

@@ -153,8 +153,7 @@ final class Shapes {
           List.of("columns"),
           List.of("user", "key", "rows_per_user", "required", "rows"));
   static final Shape DATABASE_COLUMN =
-      new Shape(
-          "database column", List.of("type"), List.of("low", "high", "values", "nullable"));
+      new Shape("database column", List.of("type"), List.of("low", "high", "values", "nullable"));
 
   static final List<Shape> ALL =
       List.of(

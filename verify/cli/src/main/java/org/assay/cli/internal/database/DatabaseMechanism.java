@@ -21,9 +21,15 @@ public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
 
   /**
    * Trials between two fillings of the tables, half of them on either dataset. Filling takes as
-   * long as some ten runs.
+   * long as some ten runs or more.
    */
   private static final int TRIALS = 256;
+
+  /**
+   * Connections to H2, each with a dataset: enough for two datasets of each of 24 pairs and some
+   * more. In memory one takes a megabyte or two. A server is asked by one connection a thread.
+   */
+  private static final int KEPT = 64;
 
   private final Query query;
   private final Deque<Session> idle = new ArrayDeque<>();
@@ -56,7 +62,7 @@ public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
       return Optional.empty();
     }
     try {
-      Session session = take();
+      Session session = take(dataset);
       boolean sound = false;
       try {
         Optional<List<Outcome>> outcomes = session.run(dataset, seeds, deadline);
@@ -71,17 +77,14 @@ public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
     }
   }
 
-  private Session take() throws SQLException {
-    synchronized (this) {
-      Optional<Session> waiting = Optional.ofNullable(idle.poll());
-      if (waiting.isPresent()) {
-        return waiting.get();
-      }
+  private Session take(JsonNode dataset) throws SQLException {
+    Optional<Session> waiting = waiting(dataset);
+    if (waiting.isPresent()) {
+      return waiting.get();
     }
     Optional<String> password =
         JdbcAddress.password("password_file", query.passwordFile(), PASSWORD);
-    Session session =
-        Session.open(new JdbcAddress(query.address(), query.user(), password), query);
+    Session session = Session.open(new JdbcAddress(query.address(), query.user(), password), query);
     synchronized (this) {
       if (opened.isEmpty()) {
         Runtime.getRuntime().addShutdownHook(interruption);
@@ -89,6 +92,21 @@ public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
       opened.add(session);
     }
     return session;
+  }
+
+  /** A connection that holds the dataset, or the one that was used longest ago. */
+  private synchronized Optional<Session> waiting(JsonNode dataset) {
+    Optional<Session> best =
+        idle.stream()
+            .filter(session -> session.holds(dataset))
+            .findFirst()
+            .or(
+                () ->
+                    query.isH2() && opened.size() < KEPT
+                        ? Optional.empty()
+                        : Optional.ofNullable(idle.peekLast()));
+    best.ifPresent(idle::remove);
+    return best;
   }
 
   private synchronized void release(Session session, boolean sound) {
@@ -113,7 +131,7 @@ public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
     return failure;
   }
 
-  private synchronized void interrupt() {
+  synchronized void interrupt() {
     interrupted = true;
     opened.forEach(Session::cancel);
     opened.forEach(Session::close);

@@ -155,8 +155,7 @@ record Portraits(Schema schema) {
     boolean most = random.nextInt(4) == 0;
     return new Portrait(
         "drawn rows",
-        table ->
-            most ? table.most() : source(seed, table.name(), 0).nextInt(1 + DRAWN_ROWS),
+        table -> most ? table.most() : source(seed, table.name(), 0).nextInt(1 + DRAWN_ROWS),
         (column, row) -> column.drawn(source(seed, column.name(), row)));
   }
 

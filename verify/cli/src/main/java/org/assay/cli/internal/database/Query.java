@@ -39,7 +39,8 @@ public record Query(
 
   /** A word that begins a query, after white space and opening parentheses. */
   private static final Pattern QUERY =
-      Pattern.compile("[\\s(]*(?:SELECT|WITH|VALUES)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+      Pattern.compile(
+          "[\\s(]*(?:SELECT|WITH|VALUES)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
   private static final Pattern SEPARATOR = Pattern.compile("[;?&]");
 
