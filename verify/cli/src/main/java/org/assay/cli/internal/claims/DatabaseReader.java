@@ -43,17 +43,19 @@ final class DatabaseReader {
   }
 
   private static Table table(String name, Fields fields) {
-    Optional<String> user = fields.optional("user").map(Value::text);
+    Map<String, Value> given = fields.get("columns").entries();
+    List<String> names = List.copyOf(given.keySet());
+    Optional<String> user = fields.optional("user").map(word -> word.oneOf(names));
     List<String> key =
         fields
             .optional("key")
-            .map(given -> given.isList() ? given.items() : List.of(given))
+            .map(words -> words.isList() ? words.items() : List.of(words))
             .orElse(List.of())
             .stream()
-            .map(Value::text)
+            .map(word -> word.oneOf(names))
             .toList();
     List<Column> columns = new ArrayList<>();
-    for (Map.Entry<String, Value> entry : fields.get("columns").entries().entrySet()) {
+    for (Map.Entry<String, Value> entry : given.entrySet()) {
       Value column = entry.getValue();
       boolean numbers =
           user.filter(entry.getKey()::equals).isPresent() || key.equals(List.of(entry.getKey()));
@@ -67,7 +69,7 @@ final class DatabaseReader {
     int most =
         fields
             .optional("rows_per_user")
-            .map(given -> (int) given.integer(1, MOST_ROWS))
+            .map(count -> (int) count.integer(1, MOST_ROWS))
             .orElse(ROWS);
     boolean required = fields.optional("required").map(Value::flag).orElse(false);
     Optional<List<ObjectNode>> known = fields.optional("rows").map(rows -> rows(rows, columns));
