@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assay.cli.internal.database.Column;
+import org.assay.cli.internal.database.DatabaseMechanism;
 import org.assay.cli.internal.database.JdbcAddress;
 import org.assay.cli.internal.database.Query;
 import org.assay.cli.internal.database.Schema;
@@ -184,8 +185,9 @@ final class DatabaseReader {
     if (JdbcAddress.holdsSecret(address.text())) {
       throw address.invalid(
           "holds a password or a user before an @, which readers of the file see: leave it out,"
-              + " give 'user', and set the variable ASSAY_DATABASE_PASSWORD or give"
-              + " 'password_file'");
+              + " give 'user', and set the variable "
+              + DatabaseMechanism.PASSWORD
+              + " or give 'password_file'");
     }
     Value sql = fields.get("sql");
     List<String> texts =

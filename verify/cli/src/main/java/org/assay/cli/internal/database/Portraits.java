@@ -3,7 +3,6 @@ package org.assay.cli.internal.database;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import java.util.random.RandomGenerator;
@@ -149,17 +148,11 @@ record Portraits(Schema schema) {
     return new Scene(portrait(random), portrait(random), portrait(random));
   }
 
-  /** Values depend on table, column and row alone, so that both sides of a pair agree on them. */
   private static Portrait portrait(RandomGenerator random) {
-    long seed = random.nextLong();
     boolean most = random.nextInt(4) == 0;
     return new Portrait(
         "drawn rows",
-        table -> most ? table.most() : source(seed, table.name(), 0).nextInt(1 + DRAWN_ROWS),
-        (column, row) -> column.drawn(source(seed, column.name(), row)));
-  }
-
-  private static RandomGenerator source(long seed, String name, int row) {
-    return new SplittableRandom(seed ^ (name.hashCode() * 0x9E3779B97F4A7C15L + row));
+        table -> most ? table.most() : random.nextInt(1 + DRAWN_ROWS),
+        (column, row) -> column.drawn(random));
   }
 }

@@ -86,13 +86,9 @@ record ResultReader(boolean ordered) {
 
   /** A number or NULL, by the name of its column. */
   private record Cell(String column, boolean isNull, double value, String digits) {
-    static Cell of(String column, Object value) {
-      if (value instanceof Boolean truth) {
-        return new Cell(column, false, truth ? 1 : 0, "");
-      }
-      double number = ((Number) value).doubleValue();
+    static Cell of(String column, Number value) {
       boolean binary = value instanceof Double || value instanceof Float;
-      return new Cell(column, false, number, binary ? "" : value.toString());
+      return new Cell(column, false, value.doubleValue(), binary ? "" : value.toString());
     }
 
     static Cell ofNull(String column) {
@@ -141,10 +137,14 @@ record ResultReader(boolean ordered) {
         // Columns may share a name, and engines write the same name in small or capital letters.
         String name = columns.getColumnLabel(i).toLowerCase(Locale.ROOT) + " (" + i + ")";
         Object value = answer.getObject(i);
-        if (!NUMERIC.contains(columns.getColumnType(i))) {
-          texts.add(answer.getString(i));
+        if (value instanceof Number number) {
+          numbers.add(Cell.of(name, number));
+        } else if (value instanceof Boolean truth) {
+          numbers.add(Cell.of(name, truth ? 1.0 : 0.0));
+        } else if (value == null && NUMERIC.contains(columns.getColumnType(i))) {
+          numbers.add(Cell.ofNull(name));
         } else {
-          numbers.add(value == null ? Cell.ofNull(name) : Cell.of(name, value));
+          texts.add(answer.getString(i));
         }
       }
       return new Row(texts.toString(), !texts.isEmpty(), numbers);

@@ -1,7 +1,6 @@
 package org.assay.cli.internal.database;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -87,10 +86,5 @@ public record Schema(Unit unit, List<Table> tables) {
               "%s was '%s': a name is a letter or _, then at most 62 letters, digits or _",
               what, name));
     }
-  }
-
-  /** The table of a name, if there is one. */
-  Optional<Table> table(String name) {
-    return tables.stream().filter(table -> table.name().equals(name)).findFirst();
   }
 }
