@@ -134,6 +134,9 @@ class DatabaseMechanismTest {
         assertNotEquals(outcome(true, rows, numbers), outcome(true, rows, numbers + " DESC"));
       }
       String once = "[" + row("\"n\": 1, \"s\": \"a\"") + "]";
+      String other = once.replace("\"a\"", "\"b\"");
+      assertNotEquals(outcome(true, once, up), outcome(true, other, up));
+      assertNotEquals(outcome(false, once, up), outcome(false, other, up));
       String twice = once.replace("]", ", " + once.substring(1));
       assertNotEquals(outcome(false, once, up), outcome(false, twice, up));
     }
