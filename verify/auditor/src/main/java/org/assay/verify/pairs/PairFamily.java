@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
@@ -75,6 +76,24 @@ public final class PairFamily<D> {
   public static <D> PairFamily<D> generated(
       AdjacencyRelation adjacency, Function<RandomGenerator, AdjacentPair<D>> generator) {
     return new PairFamily<>(adjacency, List.of(), Optional.of(generator));
+  }
+
+  /**
+   * A family with leading pairs that are made on demand, and pairs from the caller's generator.
+   *
+   * @param adjacency the relation of all pairs
+   * @param leading makes each leading pair, the most promising first
+   * @param generator makes an adjacent pair from the given source of randomness alone
+   * @param <D> the type of datasets
+   * @return an endless family
+   */
+  public static <D> PairFamily<D> generated(
+      AdjacencyRelation adjacency,
+      List<Supplier<AdjacentPair<D>>> leading,
+      Function<RandomGenerator, AdjacentPair<D>> generator) {
+    List<Function<RandomGenerator, AdjacentPair<D>>> leads = new ArrayList<>();
+    leading.forEach(lead -> leads.add(random -> lead.get()));
+    return new PairFamily<>(adjacency, leads, Optional.of(generator));
   }
 
   /**

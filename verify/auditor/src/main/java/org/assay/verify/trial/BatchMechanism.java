@@ -33,6 +33,19 @@ public interface BatchMechanism<D> extends Mechanism<D> {
   Optional<List<Outcome>> runAll(D dataset, long[] seeds, long deadline)
       throws InterruptedException;
 
+  /**
+   * Why there can be no more outcomes, for reasons that lie outside the mechanism. Nothing is
+   * concluded from such runs.
+   *
+   * @return empty as long as runs are answered
+   */
+  default Optional<String> failure() {
+    return Optional.empty();
+  }
+
+  /** Ends what the mechanism has started or connected. */
+  default void close() {}
+
   @Override
   default Outcome run(D dataset, RandomGenerator random) throws InterruptedException {
     long[] seeds = {random.nextLong()};

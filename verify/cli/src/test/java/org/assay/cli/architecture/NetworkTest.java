@@ -80,13 +80,15 @@ class NetworkTest {
         .check(classes);
   }
 
-  /** A budget's store, at the address that its user gives. */
+  /** A budget's store, and queries under audit, at the addresses that their users give. */
   @Test
-  void databasesAreForBudgetsAlone() {
+  void databasesAreForBudgetsAndQueriesAlone() {
     noClasses()
         .that()
         .haveNameNotMatching(
-            "org\\.assay\\.(accountant\\.budget\\.(JdbcTable|JdbcSchema|BudgetStore)|cli\\.internal\\.budget\\.StoreAddress).*")
+            "org\\.assay\\.(accountant\\.budget\\.(JdbcTable|JdbcSchema|BudgetStore)"
+                + "|cli\\.internal\\.database"
+                + "\\.(DatabaseMechanism|JdbcAddress|ResultReader|Session)).*")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..")

@@ -107,7 +107,7 @@ record PackageTable(String root, Set<String> modules, List<Set<String>> ranks) {
               Set.of(ACCOUNTANT, ALGORITHMS, AUDITOR, LEDGER, TESTING),
               List.of(
                   Set.of("input"),
-                  Set.of("terminal", "events", "table"),
+                  Set.of("terminal", "events", "table", "database"),
                   Set.of("page"),
                   Set.of("command", "claims"),
                   Set.of(

@@ -42,7 +42,7 @@ class ExampleSchemasTest {
 
   @Test
   void thereAreExamples() throws IOException {
-    assertEquals(11, examples().size(), examples()::toString);
+    assertEquals(12, examples().size(), examples()::toString);
   }
 
   @ParameterizedTest

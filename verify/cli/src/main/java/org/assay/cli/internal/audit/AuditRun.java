@@ -84,7 +84,7 @@ record AuditRun(
       notLookedAt(claim, staged).ifPresent(notes::add);
     }
     Unreadable unreadable = Unreadable.in(claim);
-    AuditReport concluded = unreadable.conclusion(staged);
+    AuditReport concluded = answered(claim, unreadable.conclusion(staged));
     List<String> findings = new ArrayList<>(unreadable.findings(staged));
     findings.addAll(found.afterwards().findings());
     return new AuditedClaim(
@@ -95,6 +95,15 @@ record AuditRun(
         concluded,
         found.afterwards().standsAtBits(),
         command);
+  }
+
+  /** The runs before a failure count, so that a refutation stands. */
+  private static AuditReport answered(PlannedClaim<?> claim, AuditReport concluded) {
+    return claim
+        .failure()
+        .filter(why -> concluded.verdict() != Verdict.REFUTED)
+        .map(concluded::withdrawn)
+        .orElse(concluded);
   }
 
   /** A budget of seconds may end before every pair has had its runs. */
@@ -145,9 +154,7 @@ record AuditRun(
     } catch (CheckpointException e) {
       throw InputException.because(e);
     } finally {
-      if (planned.mechanism() instanceof OutsideMechanism program) {
-        program.close();
-      }
+      planned.close();
     }
   }
 

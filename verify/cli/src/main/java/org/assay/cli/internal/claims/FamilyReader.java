@@ -66,6 +66,7 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     add(kinds, Shapes.RECORDS, (reader, fields) -> reader.tables().records(fields));
     add(kinds, Shapes.VECTOR_LISTS, (reader, fields) -> reader.tables().vectorLists(fields));
     add(kinds, Shapes.USERS, (reader, fields) -> reader.tables().users(fields));
+    add(kinds, Shapes.DATABASES, (reader, fields) -> reader.tables().databases(fields));
     return kinds;
   }
 
@@ -94,10 +95,15 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     return "{kind: " + form.name() + count + (rest.isEmpty() ? "" : ", " + rest) + "}";
   }
 
-  /** The kinds with the keys that a short form of one has: all but the kind, and the count last. */
+  /**
+   * The kinds with the keys that a short form of one has: all but the kind, and the count last.
+   * Tables have no short form.
+   */
   static Map<String, Shape> shortShapes() {
     Map<String, Shape> shapes = new LinkedHashMap<>();
-    KINDS.forEach(
+    Map<String, Kind> kinds = new LinkedHashMap<>(KINDS);
+    kinds.remove(Shapes.DATABASES.name());
+    kinds.forEach(
         (name, kind) -> {
           List<String> required = new ArrayList<>(kind.shape().required());
           required.removeAll(List.of("kind", "count"));

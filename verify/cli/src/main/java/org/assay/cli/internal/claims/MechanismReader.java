@@ -68,7 +68,7 @@ final class MechanismReader {
       throw value.invalid(
           "has no 'id': name one of "
               + String.join(", ", ids())
-              + ", or give a 'command', a 'python' function or a 'class'");
+              + ", or give a 'command', a 'python' function, a 'class' or a 'jdbc' address");
     }
     BuiltIn builtIn = BUILT_IN.get(id.text());
     if (builtIn == null) {

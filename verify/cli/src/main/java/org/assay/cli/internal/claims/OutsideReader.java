@@ -21,7 +21,7 @@ import org.assay.verify.external.OutsideProgram;
 record OutsideReader(Path directory, MechanismOptions options, InputFiles files) {
   /** Each says where a mechanism is; a claim has one of them. */
   private static final List<String> KINDS =
-      List.of("id", "algorithm", "command", "class", PythonFunction.KEY);
+      List.of("id", "algorithm", "command", "class", PythonFunction.KEY, DatabaseSource.KEY);
 
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MOST_SECONDS = 86_400;
@@ -39,7 +39,7 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
               + value.text()
               + "': it must be an object: write {command: "
               + value.json()
-              + "}, {class: …}, {python: FILE.py:FUNCTION}, {id: …} or {algorithm: …}");
+              + "}, {class: …}, {python: FILE.py:FUNCTION}, {jdbc: …}, {id: …} or {algorithm: …}");
     }
     List<String> keys = List.copyOf(value.entries().keySet());
     List<String> kinds = KINDS.stream().filter(keys::contains).toList();
@@ -54,6 +54,9 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
     }
     if (keys.contains("class")) {
       return Optional.of(javaClass(value.fields(Shapes.JAVA_CLASS)));
+    }
+    if (keys.contains(DatabaseSource.KEY)) {
+      return Optional.of(DatabaseReader.source(value.fields(Shapes.QUERY), claim, directory));
     }
     if (!keys.contains("id") && !keys.contains("algorithm") && keys.size() == 1) {
       String hint = Suggestion.among(keys.get(0), KINDS);
@@ -112,7 +115,7 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
     return value.oneOf(List.of("bare", "text")).equals("bare");
   }
 
-  private static Duration seconds(Value value, double least) {
+  static Duration seconds(Value value, double least) {
     double seconds = value.number(Parameters::requireNonNegative);
     if (!(seconds >= least && seconds <= MOST_SECONDS)) {
       throw value.invalid(

@@ -14,7 +14,7 @@ import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.TrialSubject;
 
 /** Where a mechanism that is not built in comes from. */
-sealed interface OutsideSource permits ProgramSource, ClassSource {
+sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSource {
   /**
    * The mechanism and the pairs alone.
    *
@@ -48,6 +48,18 @@ sealed interface OutsideSource permits ProgramSource, ClassSource {
       Thread.currentThread().interrupt();
       throw new InputException(place.invalid("could not be tried: interrupted").getMessage(), e);
     }
+  }
+
+  /** The terms of a claim whose mechanism has a time limit of its own, told beside it. */
+  static ClaimTerms withoutTimeout(String kind, Fields fields, ClaimTerms terms) {
+    fields
+        .optional("run_timeout_seconds")
+        .ifPresent(
+            limit -> {
+              throw limit.invalid("is not for " + kind + ": use the mechanism's 'timeout_seconds'");
+            });
+    return new ClaimTerms(
+        terms.name(), terms.guarantee(), terms.budget(), terms.observation().withoutTimeout());
   }
 
   static <D> PlannedClaim<D> planned(

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
-import org.assay.verify.external.OutsideMechanism;
 import org.assay.verify.report.CertifiedInterval;
 import org.assay.verify.shrink.Shrinks;
 import org.assay.verify.trial.AdjacentPair;
+import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Mechanism;
 
 /**
@@ -16,7 +16,7 @@ import org.assay.verify.trial.Mechanism;
  *
  * @param name the claim's name, unique in its file
  * @param guarantee what is claimed
- * @param mechanism what it is claimed of; an {@link OutsideMechanism} has to be closed
+ * @param mechanism what it is claimed of, to be {@linkplain #close closed}
  * @param mechanismInWords the mechanism and its parameters
  * @param event what a run of the mechanism really spends, if that is known
  * @param certified what the accountant proves for that event, in the claim's currency
@@ -52,6 +52,24 @@ public record PlannedClaim<D>(
    */
   public PlannedClaim<D> rehearsed() {
     return rehearsal.apply(this);
+  }
+
+  /**
+   * Why there can be no more runs, if so.
+   *
+   * @return the reason, from which nothing is to be concluded
+   */
+  public Optional<String> failure() {
+    return batches().flatMap(BatchMechanism::failure);
+  }
+
+  /** Ends what the mechanism has started or connected. */
+  public void close() {
+    batches().ifPresent(BatchMechanism::close);
+  }
+
+  private Optional<BatchMechanism<D>> batches() {
+    return mechanism instanceof BatchMechanism<D> batches ? Optional.of(batches) : Optional.empty();
   }
 
   /** The claim about another form of its mechanism. */

@@ -31,14 +31,7 @@ record ProgramSource(OutsideProgram given, boolean fixedRuns) implements Outside
   /** Programs have a time limit for requests, told beside their command. */
   @Override
   public ClaimTerms limited(Fields fields, ClaimTerms terms) {
-    fields
-        .optional("run_timeout_seconds")
-        .ifPresent(
-            limit -> {
-              throw limit.invalid("is not for programs: use the mechanism's 'timeout_seconds'");
-            });
-    return new ClaimTerms(
-        terms.name(), terms.guarantee(), terms.budget(), terms.observation().withoutTimeout());
+    return OutsideSource.withoutTimeout("programs", fields, terms);
   }
 
   @Override

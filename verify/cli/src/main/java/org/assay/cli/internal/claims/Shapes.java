@@ -108,6 +108,12 @@ final class Shapes {
           List.of("timeout_seconds", "startup_seconds", "runs_per_request"));
   static final Shape JAVA_CLASS = new Shape("java class", List.of("class"), List.of("classpath"));
 
+  static final Shape QUERY =
+      new Shape(
+          "database query",
+          List.of(DatabaseSource.KEY, "sql"),
+          List.of("rows", "user", "password_file", "timeout_seconds"));
+
   static final Shape PAIRS =
       new Shape("pairs", List.of(), List.of("canary", "drawn", "explicit", "planted", "family"));
   static final Shape EXPLICIT =
@@ -140,6 +146,14 @@ final class Shapes {
       family(
           "users",
           List.of("partitions", "partitions_per_user", "contributions_per_partition", "fewest"));
+  static final Shape DATABASES = family("databases", List.of("unit", "tables"), "fewest");
+  static final Shape DATABASE_TABLE =
+      new Shape(
+          "database table",
+          List.of("columns"),
+          List.of("user", "key", "rows_per_user", "required", "rows"));
+  static final Shape DATABASE_COLUMN =
+      new Shape("database column", List.of("type"), List.of("low", "high", "values", "nullable"));
 
   static final List<Shape> ALL =
       List.of(
@@ -168,6 +182,7 @@ final class Shapes {
           PROGRAM,
           PYTHON,
           JAVA_CLASS,
+          QUERY,
           PAIRS,
           EXPLICIT,
           CANARY,
@@ -182,7 +197,10 @@ final class Shapes {
           TEXTS,
           RECORDS,
           VECTOR_LISTS,
-          USERS);
+          USERS,
+          DATABASES,
+          DATABASE_TABLE,
+          DATABASE_COLUMN);
 
   private Shapes() {}
 

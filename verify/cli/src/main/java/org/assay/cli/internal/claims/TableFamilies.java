@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.cli.internal.database.DatabasePairs;
+import org.assay.cli.internal.database.Schema;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.Value;
 import org.assay.verify.pairs.LabeledPairs;
@@ -88,6 +90,12 @@ record TableFamilies(AdjacencyRelation adjacency) {
     return UserPairs.contributions(adjacency, partitions, spread, repeats, fewest)
         .map(
             users -> FamilyReader.array(users, user -> FamilyReader.array(user, JSON::numberNode)));
+  }
+
+  PairFamily<JsonNode> databases(Fields fields) {
+    Schema schema = DatabaseReader.schema(fields);
+    int fewest = fewest(fields, OptionalInt.empty(), schema.width());
+    return DatabasePairs.of(schema, adjacency, fewest);
   }
 
   private static OptionalInt batchSize(Fields fields) {

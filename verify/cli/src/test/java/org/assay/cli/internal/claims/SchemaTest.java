@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.assay.cli.internal.database.Column;
+import org.assay.cli.internal.database.Schema;
 import org.assay.cli.internal.input.Shape;
 import org.assay.verify.pairs.IntegerPairs.IntegerType;
 import org.assay.verify.pairs.VectorPairs.Norm;
@@ -163,6 +165,12 @@ class SchemaTest {
         FamilyReader.labels(Norm.values()),
         texts(definition("vectors").path("properties").path("norm").path("enum")));
     assertEquals(
+        FamilyReader.labels(Schema.Unit.values()),
+        texts(definition("databases").path("properties").path("unit").path("enum")));
+    assertEquals(
+        FamilyReader.labels(Column.Type.values()),
+        texts(definition("database column").path("properties").path("type").path("enum")));
+    assertEquals(
         FamilyReader.labels(IntegerType.values()),
         texts(definition("integers").path("properties").path("type").path("enum")));
   }
@@ -181,7 +189,8 @@ class SchemaTest {
             Shapes.ALGORITHM.name(),
             Shapes.PROGRAM.name(),
             Shapes.PYTHON.name(),
-            Shapes.JAVA_CLASS.name()));
+            Shapes.JAVA_CLASS.name(),
+            Shapes.QUERY.name()));
     assertEquals(
         readable.stream().map(name -> "#/$defs/" + name.replace(" ", "%20")).toList(), references);
     for (String id : MechanismReader.ids()) {

@@ -1,0 +1,238 @@
+package org.assay.cli.internal.database;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.assay.verify.internal.writing.Numbers;
+import org.assay.verify.internal.writing.Place;
+import org.assay.verify.trial.Outcome;
+
+/**
+ * A connection with temporary tables of its own, in which one dataset at a time stands. The tables
+ * are seen by this connection alone and end with it, whatever happens to this process. Queries find
+ * no other tables by their plain names, and may write nothing.
+ */
+final class Session implements AutoCloseable {
+  /** Beyond the time limit of a statement, after which a silent network counts as broken. */
+  private static final Duration SILENCE = Duration.ofSeconds(30);
+
+  /** H2 takes seeds of 32 bits; so many further bits say how many draws are passed over. */
+  private static final int PASSED_BITS = 10;
+
+  private static final int H2_SEED_BITS = 32;
+
+  /** Bits of PostgreSQL's seeds, which are numbers from -1 to 1. */
+  private static final int SEED_BITS = 53;
+
+  private final Connection connection;
+  private final Query query;
+  private final List<PreparedStatement> statements = new ArrayList<>();
+  private Optional<JsonNode> loaded = Optional.empty();
+
+  private Session(Connection connection, Query query) {
+    this.connection = connection;
+    this.query = query;
+  }
+
+  /** Connects and makes the tables. */
+  static Session open(JdbcAddress address, Query query) throws SQLException {
+    Connection connection = address.getConnection();
+    Session session = new Session(connection, query);
+    boolean ready = false;
+    try {
+      session.prepare();
+      ready = true;
+      return session;
+    } finally {
+      if (!ready) {
+        session.close();
+      }
+    }
+  }
+
+  private void prepare() throws SQLException {
+    connection.setAutoCommit(true);
+    if (!query.isH2()) {
+      Executor here = Runnable::run;
+      connection.setNetworkTimeout(here, (int) query.timeout().plus(SILENCE).toMillis());
+      execute("SET search_path TO pg_temp, pg_catalog");
+    }
+    for (Table table : query.schema().tables()) {
+      execute("CREATE LOCAL TEMPORARY TABLE " + table.name() + " (" + columns(table) + ")");
+    }
+    connection.setAutoCommit(false);
+    connection.setReadOnly(true);
+    for (String sql : query.sql()) {
+      PreparedStatement statement = connection.prepareStatement(sql);
+      statement.setQueryTimeout((int) Math.max(1, (query.timeout().toMillis() + 999) / 1000));
+      statement.setMaxRows(ResultReader.MOST_ROWS + 1);
+      statements.add(statement);
+    }
+  }
+
+  private static String columns(Table table) {
+    List<String> parts = new ArrayList<>();
+    for (Column column : table.columns()) {
+      boolean required = !column.nullable();
+      parts.add(column.name() + ' ' + column.type().sql() + (required ? " NOT NULL" : ""));
+    }
+    if (!table.key().isEmpty()) {
+      parts.add("PRIMARY KEY (" + String.join(", ", table.key()) + ")");
+    }
+    return String.join(", ", parts);
+  }
+
+  private void execute(String text) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(text)) {
+      statement.execute();
+    }
+  }
+
+  /**
+   * Runs the queries on a dataset, each run in a transaction of its own.
+   *
+   * @param seeds one for each run; the first one seeds the engine's generator for all of them
+   * @param deadline the {@link System#nanoTime} at which to give up
+   * @return the outcomes; empty if the deadline passed first
+   */
+  Optional<List<Outcome>> run(JsonNode dataset, long[] seeds, long deadline)
+      throws SQLException, InterruptedException {
+    if (!holds(dataset)) {
+      fill(dataset);
+    }
+    seed(seeds[0]);
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < seeds.length; i++) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("the audit was interrupted");
+      }
+      if (deadline != Long.MAX_VALUE && System.nanoTime() - deadline >= 0) {
+        return Optional.empty();
+      }
+      outcomes.add(once());
+    }
+    return Optional.of(outcomes);
+  }
+
+  /** Whether this very dataset, and not only an equal one, stands in the tables. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean holds(JsonNode dataset) {
+    return loaded.filter(before -> before == dataset).isPresent();
+  }
+
+  private Outcome once() throws SQLException {
+    ResultReader reader = new ResultReader(query.ordered());
+    Numbers numbers = new Numbers();
+    for (int i = 0; i < statements.size(); i++) {
+      try (ResultSet answer = statements.get(i).executeQuery()) {
+        reader.read(answer, statements.size() == 1 ? Place.OUTPUT : Place.coordinate(i), numbers);
+      }
+    }
+    connection.rollback();
+    return Outcome.of(numbers, Optional.empty());
+  }
+
+  /** Only temporary tables are written, which a transaction that only reads may do too. */
+  private void fill(JsonNode dataset) throws SQLException {
+    loaded = Optional.empty();
+    connection.rollback();
+    connection.setReadOnly(false);
+    for (Table table : query.schema().tables()) {
+      execute("TRUNCATE TABLE " + table.name());
+      insert(table, dataset.path(table.name()));
+    }
+    connection.commit();
+    connection.setReadOnly(true);
+    loaded = Optional.of(dataset);
+  }
+
+  private void insert(Table table, JsonNode rows) throws SQLException {
+    List<Column> columns = table.columns();
+    String text =
+        String.format(
+            "INSERT INTO %s (%s) VALUES (%s)",
+            table.name(),
+            String.join(", ", columns.stream().map(Column::name).toList()),
+            String.join(", ", Collections.nCopies(columns.size(), "?")));
+    if (rows.isEmpty()) {
+      return;
+    }
+    try (PreparedStatement statement = connection.prepareStatement(text)) {
+      for (JsonNode row : rows) {
+        for (int i = 0; i < columns.size(); i++) {
+          bind(statement, i + 1, columns.get(i), row.path(columns.get(i).name()));
+        }
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    }
+  }
+
+  private static void bind(PreparedStatement statement, int index, Column column, JsonNode value)
+      throws SQLException {
+    if (value.isNull() || value.isMissingNode()) {
+      statement.setNull(
+          index,
+          switch (column.type()) {
+            case INTEGER -> Types.BIGINT;
+            case REAL -> Types.DOUBLE;
+            case TEXT -> Types.VARCHAR;
+            case BOOLEAN -> Types.BOOLEAN;
+          });
+      return;
+    }
+    switch (column.type()) {
+      case INTEGER -> statement.setLong(index, value.longValue());
+      case REAL -> statement.setDouble(index, value.doubleValue());
+      case TEXT -> statement.setString(index, value.textValue());
+      case BOOLEAN -> statement.setBoolean(index, value.booleanValue());
+    }
+  }
+
+  /** What the engine draws then depends on the seed, however requests are divided. */
+  private void seed(long seed) throws SQLException {
+    if (query.isH2()) {
+      int passed = (int) (seed >>> H2_SEED_BITS) & ((1 << PASSED_BITS) - 1);
+      execute("CALL RAND(" + (int) seed + ")");
+      execute("SELECT SUM(RAND()) FROM SYSTEM_RANGE(0, " + passed + ")");
+    } else {
+      double part = (seed >> (Long.SIZE - SEED_BITS)) * 0x1p-52;
+      try (PreparedStatement statement = connection.prepareStatement("SELECT setseed(?)")) {
+        statement.setDouble(1, part);
+        statement.execute();
+      }
+    }
+  }
+
+  /** Ends what the engine is doing for this session, from another thread. */
+  void cancel() {
+    for (PreparedStatement statement : List.copyOf(statements)) {
+      try {
+        statement.cancel();
+      } catch (SQLException notRunning) {
+        // The connection is closed next, with which its statements end.
+        continue;
+      }
+    }
+  }
+
+  /** The engine drops temporary tables. */
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException alreadyGone) {
+      // A connection that is gone holds nothing.
+      return;
+    }
+  }
+}
