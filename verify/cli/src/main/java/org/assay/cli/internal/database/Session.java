@@ -220,7 +220,6 @@ final class Session implements AutoCloseable {
         statement.cancel();
       } catch (SQLException notRunning) {
         // The connection is closed next, with which its statements end.
-        continue;
       }
     }
   }
@@ -232,7 +231,6 @@ final class Session implements AutoCloseable {
       connection.close();
     } catch (SQLException alreadyGone) {
       // A connection that is gone holds nothing.
-      return;
     }
   }
 }
