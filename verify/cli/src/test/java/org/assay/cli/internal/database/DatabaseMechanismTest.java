@@ -24,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
-import org.assay.cli.internal.database.Column.Type;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -47,11 +46,11 @@ class DatabaseMechanismTest {
               new Table(
                   "t",
                   List.of(
-                      new Column("u", Type.INTEGER, List.of(), false, false),
+                      new Column("u", Column.Type.INTEGER, List.of(), false, false),
                       Column.integers("n", 0, 9, true),
                       Column.reals("x", 0, 9, true),
                       Column.texts("s", true),
-                      new Column("b", Type.BOOLEAN, List.of(), false, true)),
+                      new Column("b", Column.Type.BOOLEAN, List.of(), false, true)),
                   Optional.of("u"),
                   List.of(),
                   0,
@@ -156,7 +155,7 @@ class DatabaseMechanismTest {
       DatabaseMechanism second = mechanism(false, 10, "SELECT RANDOM()");
       try {
         List<Outcome> drawn = run(first, "[]", SEED).orElseThrow();
-        run(second, "[" + row("\"n\": 1") + "]", OTHER).orElseThrow();
+        assertTrue(run(second, "[" + row("\"n\": 1") + "]", OTHER).isPresent());
         assertEquals(drawn, run(second, "[]", SEED).orElseThrow());
         assertNotEquals(drawn, run(second, "[]", OTHER).orElseThrow());
         assertEquals(3, drawn.stream().distinct().count());

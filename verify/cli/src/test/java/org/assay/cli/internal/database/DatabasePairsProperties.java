@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -25,7 +26,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.cli.internal.database.Column.Type;
 import org.assay.cli.internal.database.Schema.Unit;
 import org.assay.verify.trial.AdjacentPair;
 
@@ -120,7 +120,9 @@ class DatabasePairsProperties {
     boolean owned = unit == Unit.USER || random.nextInt(3) > 0;
     boolean textual = random.nextBoolean();
     if (owned) {
-      columns.add(new Column("u", textual ? Type.TEXT : Type.INTEGER, List.of(), false, false));
+      columns.add(
+          new Column(
+              "u", textual ? Column.Type.TEXT : Column.Type.INTEGER, List.of(), false, false));
       cells.put("u", value -> textual ? value.isTextual() : value.isIntegralNumber());
       rules.users().put(name, "u");
     }
@@ -141,7 +143,7 @@ class DatabasePairsProperties {
     if (paired) {
       key = List.of("n", "u");
     } else if (random.nextBoolean()) {
-      columns.add(new Column("id", Type.INTEGER, List.of(), false, false));
+      columns.add(new Column("id", Column.Type.INTEGER, List.of(), false, false));
       cells.put("id", JsonNode::isIntegralNumber);
       key = List.of("id");
     } else if (owned && random.nextInt(3) == 0) {
@@ -164,11 +166,10 @@ class DatabasePairsProperties {
       Set<List<JsonNode>> keys = new HashSet<>();
       Map<JsonNode, Integer> counts = new LinkedHashMap<>();
       for (JsonNode row : database.path(table)) {
-        assertEquals(rules.cells().get(table).keySet(), names(row), table);
-        rules
-            .cells()
-            .get(table)
-            .forEach((column, rule) -> assertTrue(rule.test(row.path(column)), () -> column + row));
+        Map<String, Predicate<JsonNode>> cells = Objects.requireNonNull(rules.cells().get(table));
+        assertEquals(cells.keySet(), names(row), table);
+        cells.forEach(
+            (column, rule) -> assertTrue(rule.test(row.path(column)), () -> column + row));
         List<String> key = rules.keys().getOrDefault(table, List.of());
         assertTrue(
             key.isEmpty() || keys.add(key.stream().<JsonNode>map(row::path).toList()),
@@ -176,7 +177,7 @@ class DatabasePairsProperties {
         counts.merge(named(row.path(rules.users().getOrDefault(table, "nobody"))), 1, Integer::sum);
       }
       if (rules.users().containsKey(table)) {
-        int[] range = rules.rows().get(table);
+        int[] range = Objects.requireNonNull(rules.rows().get(table));
         counts.values().forEach(n -> assertTrue(n <= range[1], () -> table + " has " + n));
         assertTrue(range[0] == 0 || counts.keySet().equals(everybody), table);
       }
@@ -267,7 +268,7 @@ class DatabasePairsProperties {
                 new Table(
                     "a",
                     List.of(
-                        new Column("u", Type.INTEGER, List.of(), false, false),
+                        new Column("u", Column.Type.INTEGER, List.of(), false, false),
                         Column.integers("n", Long.MIN_VALUE, Long.MAX_VALUE, true),
                         Column.texts("s", false)),
                     Optional.of("u"),
@@ -278,7 +279,7 @@ class DatabasePairsProperties {
                 new Table(
                     "b",
                     List.of(
-                        new Column("u", Type.INTEGER, List.of(), false, false),
+                        new Column("u", Column.Type.INTEGER, List.of(), false, false),
                         Column.texts("s", false)),
                     Optional.of("u"),
                     List.of(),

@@ -154,7 +154,7 @@ class FoundColumnsTest {
       assertTrue(found.scale() <= Math.abs(value) / 2, value + " in " + found);
     }
     assertTrue(range(filled(0)).scale() <= 0x1p-32);
-    assertTrue(range(filled(5e-324)).scale() <= 0x1p-32);
+    assertTrue(range(filled(Double.MIN_VALUE)).scale() <= 0x1p-32);
     assertTrue(range(filled(-1e300)).invert(-1) <= -0x1p63);
   }
 
