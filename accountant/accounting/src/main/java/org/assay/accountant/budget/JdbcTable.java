@@ -267,43 +267,24 @@ final class JdbcTable implements ChargeTable {
 
   private List<ChargeRow> lastOfFew(List<String> budgets) {
     String query = String.join(" UNION ALL ", Collections.nCopies(budgets.size(), LAST));
-    return read(
-        connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(query)) {
-            for (int i = 0; i < budgets.size(); i++) {
-              statement.setString(i + 1, budgets.get(i));
-            }
-            return rows(statement);
-          }
-        });
+    return read(connection -> rows(connection, query, budgets.toArray()));
   }
 
   @Override
   public Optional<ChargeRow> find(String budget, String id) {
     return read(
         connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(FIND)) {
-            statement.setString(1, budget);
-            statement.setString(2, id);
-            List<ChargeRow> found = rows(statement);
-            if (!found.isEmpty()) {
-              settle(connection);
-            }
-            return found.stream().findFirst();
+          List<ChargeRow> found = rows(connection, FIND, budget, id);
+          if (!found.isEmpty()) {
+            settle(connection);
           }
+          return found.stream().findFirst();
         });
   }
 
   @Override
   public Optional<ChargeRow> at(String budget, long sequence) {
-    return read(
-        connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(AT)) {
-            statement.setString(1, budget);
-            statement.setLong(2, sequence);
-            return rows(statement).stream().findFirst();
-          }
-        });
+    return read(connection -> rows(connection, AT, budget, sequence)).stream().findFirst();
   }
 
   @Override
@@ -326,11 +307,18 @@ final class JdbcTable implements ChargeTable {
     return identity;
   }
 
-  private List<ChargeRow> rows(PreparedStatement statement) throws SQLException {
-    try (ResultSet rows = statement.executeQuery()) {
+  /** The rows of a query whose question marks stand for texts and whole numbers. */
+  private List<ChargeRow> rows(Connection connection, String query, Object... values)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setObject(i + 1, values[i]);
+      }
       List<ChargeRow> all = new ArrayList<>();
-      while (rows.next()) {
-        all.add(row(rows));
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          all.add(row(rows));
+        }
       }
       return all;
     }
@@ -428,14 +416,7 @@ final class JdbcTable implements ChargeTable {
   }
 
   private List<ChargeRow> page(String budget, long from) {
-    return read(
-        connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(PAGE)) {
-            statement.setString(1, budget);
-            statement.setLong(2, from);
-            return rows(statement);
-          }
-        });
+    return read(connection -> rows(connection, PAGE, budget, from));
   }
 
   @Override
