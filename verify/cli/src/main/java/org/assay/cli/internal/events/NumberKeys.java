@@ -82,6 +82,19 @@ final class NumberKeys {
           (key, others) -> search.within(key, number(others, other, 1), Double.POSITIVE_INFINITY));
     }
 
+    /** Integer noise reaches a threshold where it reaches the next whole number. */
+    static Dependence threshold() {
+      return new Dependence(
+          Optional.of(Search.THRESHOLD),
+          "",
+          (key, others) -> {
+            Value noise = others.get("noise");
+            boolean whole = noise != null && noise.isText() && noise.text().startsWith("discrete");
+            return (whole ? Search.smallestCount() : Search.THRESHOLD)
+                .within(key, 0, Double.POSITIVE_INFINITY);
+          });
+    }
+
     /** Of so many answers the least private truth is above one over their number. */
     static Dependence truth() {
       return new Dependence(
@@ -245,7 +258,7 @@ final class NumberKeys {
     special.put(
         "thresholded-counts",
         Map.of(
-            "threshold", Dependence.of(Search.THRESHOLD),
+            "threshold", Dependence.threshold(),
             "scale",
                 Dependence.refused(
                     "more noise hides counts but shows more partitions; find the threshold")));

@@ -207,4 +207,23 @@ class CalibrateCommandTest {
     assertEquals(1, bad.err().lines().count(), bad.err());
     assertTrue(bad.err().startsWith("assay: " + message), bad.err());
   }
+
+  /** A count of 1 reaches 58 with probability e^(-57/4)/(1 + e^(-1/4)); three are too many. */
+  @Test
+  void thresholdsOfIntegerNoiseAreWhole() {
+    Invocation run =
+        Invocation.of(
+            "calibrate",
+            "thresholded-counts(discrete-laplace, scale=4, threshold=?, partitions=3)",
+            "--epsilon",
+            "1",
+            "--delta",
+            "1e-6",
+            "--adjacency",
+            "add-remove");
+    double shown = Math.exp(-57 / 4.0) / (1 + Math.exp(-1 / 4.0));
+    assertTrue(3 * shown > 1e-6 && 3 * shown * Math.exp(-1 / 4.0) < 1e-6);
+    assertTrue(run.out().startsWith("threshold 59\n"), run.out() + run.err());
+    assertTrue(run.out().contains("not certified at threshold 58, where"), run.out());
+  }
 }
