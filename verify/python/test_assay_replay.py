@@ -522,7 +522,12 @@ class ReuseTest(VerdictTest):
             both = 2 * one - 2 * two
             return clipped(d) + both, clipped(d) + one
 
-        for function in (middle, before, after):
+        def subtracted(d: list[float]) -> tuple[float, float]:
+            one, two = draw(), draw()
+            both = one - two
+            return clipped(d) + both, clipped(d) - two
+
+        for function in (middle, before, after, subtracted):
             self.undecided("output differed", function, sensitivity=1)
         self.clean(lambda d: clipped(d) + 3 * (draw() - draw()), sensitivity=1)
         self.clean(lambda d: clipped(d) + draw() - draw(), sensitivity=1)
