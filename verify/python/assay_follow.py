@@ -39,11 +39,18 @@ def _drawn(run: Run, name: str, kind: str, read: tuple[Any, Any], draw: Callable
     return copy.deepcopy(call.answer) if means is None else tagged(call.answer, run, call, 1.0, 0)
 
 
-def tagged(value: Any, run: Run, call: Call, factor: float, stage: int) -> Any:
-    """A draw that knows where it came from."""
+def tagged(
+    value: Any, run: Run, call: Call, factor: float, stage: int, pair: bool = False
+) -> Any:
+    """A draw that knows where it came from; of an array a copy, which the mechanism may change.
+
+    :param pair: whether the value is the difference of two exponentials, or a sum with one
+    """
     array = getattr(value, "shape", ()) != ()
-    noise: Any = value.view(_noise_array()) if array else Noise(value)
-    noise.origin = (run, call, factor, stage)
+    noise: Any = value.copy().view(_noise_array()) if array else Noise(value)
+    noise.origin = (run, call, factor, stage, pair)
+    if array:
+        noise.content = value.tobytes()
     return noise
 
 
@@ -55,7 +62,12 @@ def _plain(value: Any) -> Any:
 
 
 def _origin(value: Any) -> Any:
-    return getattr(value, "origin", None)
+    """Where a value came from, unless entries changed, or a half of a pair is used on its own."""
+    origin = getattr(value, "origin", None)
+    if origin is None or (origin[1].paired and not origin[4]) or origin[1].absorbed:
+        return None
+    changed = getattr(value, "shape", ()) != () and value.content != value.tobytes()
+    return None if changed else origin
 
 
 def _combined(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> Any:
@@ -67,15 +79,15 @@ def _combined(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> An
     if not sides or not sides[0].origin[0].is_own():
         return value
     if len(sides) == 2 and operation is operator.sub and _pairs(left, right):
-        run, call, factor, stage = left.origin
+        run, call, factor, stage, _ = left.origin
         if stage == 0:
-            return tagged(value, run, call, factor, 0)
+            return tagged(value, run, call, factor, 0, True)
         return _added(left, [0.0] * (call.size or 0), False, True, value)
     if len(sides) == 2 and len(fresh) != 1:
         return value
     noise = fresh[0] if fresh else sides[0]
     other = _plain(right if noise is left else left)
-    run, call, factor, stage = noise.origin
+    run, call, factor, stage, pair = noise.origin
     if operation in (operator.add, operator.sub):
         subtracts = operation is operator.sub
         fits = getattr(value, "size", 1) == call.size
@@ -83,18 +95,18 @@ def _combined(operation: Callable[[Any, Any], Any], left: Any, right: Any) -> An
         return _added(noise, values, subtracts, noise is left, value)
     scaling = operation is operator.mul or (operation is operator.truediv and noise is left)
     if scaling and stage == 0 and isinstance(other, numbers.Real):
-        return tagged(value, run, call, operation(factor, float(other)), 0)
+        return tagged(value, run, call, operation(factor, float(other)), 0, pair)
     return value
 
 
 def _pairs(left: Any, right: Any) -> bool:
     """Whether a difference of exponentials, the first perhaps added already, is Laplace noise."""
-    (_, first, factor, _), (_, second, other, stage) = left.origin, right.origin
+    (_, first, factor, _, _), (_, second, other, stage, _) = left.origin, right.origin
     scales = [it.parameters.get("scale") for it in (first, second)]
     pairs = {first.kind, second.kind} == {"exponential"} and first is not second and stage == 0
     pairs = pairs and scales[0] == scales[1] and factor == other and first.size == second.size
     if pairs and not (first.paired or second.paired or second.additions):
-        first.paired, second.absorbed = True, True
+        first.paired, second.absorbed, first.lone = True, True, len(first.additions)
         return True
     return False
 
@@ -118,7 +130,7 @@ def _added(
     noise: Any, values: Optional[list[float]], subtracts: bool, is_left: bool, value: Any
 ) -> Any:
     """Notes what noise was added to; a replay gets the recorded sum, which is what was released."""
-    run, call, factor, stage = noise.origin
+    run, call, factor, stage, _ = noise.origin
     if values is None:
         return value
     signed = [-it for it in values] if subtracts and is_left else values
@@ -131,10 +143,10 @@ def _added(
     place = len(call.additions)
     call.additions.append((stage, factor, signed))
     recorded = run.recorded[run.calls.index(call)] if run.recorded is not None else None
-    if recorded is not None and place < len(recorded.sums):
+    if recorded is not None and recorded.lone <= place < len(recorded.sums):
         value = copy.deepcopy(recorded.sums[place])
     call.sums.append(value)
-    return tagged(value, run, call, factor, stage + 1)
+    return tagged(value, run, call, factor, stage + 1, call.paired)
 
 
 def _operator(operation: Any, reflected: bool) -> Callable[[Any, Any], Any]:
@@ -195,6 +207,7 @@ def _noise_array() -> Any:
         """An array that a generator drew, or a sum with one; parts of it are plain."""
 
         origin: Any = None
+        content: bytes = b""
 
         def __array_finalize__(self, parent: Any) -> None:
             self.origin = None
@@ -216,9 +229,9 @@ def _exponential(scale: Any = 1.0, size: Any = None) -> tuple[Any, Any]:
 _NUMPY_NOISE = {
     "normal": ("gaussian", _normal),
     "laplace": ("laplace", _normal),
-    "standard_normal": ("gaussian", lambda size=None: (0.0, 1.0)),
+    "standard_normal": ("gaussian", lambda *_, **__: (0.0, 1.0)),
     "exponential": ("exponential", _exponential),
-    "standard_exponential": ("exponential", lambda size=None: (0.0, 1.0)),
+    "standard_exponential": ("exponential", lambda *_, **__: (0.0, 1.0)),
 }
 _NUMPY_RAW = (
     "random rand randn random_sample uniform randint integers choice permutation gumbel poisson"
@@ -256,6 +269,8 @@ class Generator:
 
     def __getattr__(self, name: str) -> Any:
         """What the generator has of that name."""
+        if name.startswith("__"):
+            raise AttributeError(name)  # which a copy asks for before there is a generator
         found = getattr(self._generator, name)
         if name in _NUMPY_NOISE or name in _NUMPY_RAW:
             return _watched(f"numpy.random.{name}", found, _NUMPY_NOISE.get(name), False)
@@ -296,7 +311,11 @@ def watching(known: dict[str, Any]) -> Iterator[None]:
                 if old is not None:
                     put(module, name, _watched(f"numpy.random.{name}", old, noise, False))
             make = module.default_rng
-            put(module, "default_rng", lambda *given, **named: Generator(make(*given, **named)))
+
+            def default_rng(seed: Any = None) -> Generator:
+                return seed if isinstance(seed, Generator) else Generator(make(seed))
+
+            put(module, "default_rng", default_rng)
         for name, value in list(known.items()):
             if id(value) in replaced:
                 undo.callback(known.__setitem__, name, value)

@@ -75,6 +75,8 @@ class Call:
     """Whether a primitive was called; otherwise a generator drew."""
     paired: bool = False
     """Whether an exponential became Laplace noise, by another one that was subtracted."""
+    lone: int = 0
+    """How many additions came before the pair was made: their sums have one-sided noise."""
     absorbed: bool = False
     """Whether an exponential is the one that was subtracted."""
     equal_samples: bool = False
@@ -378,7 +380,18 @@ class Sample(list[Any]):
     _call: Optional[Call] = None
 
     def __enter__(self) -> Sample:
-        """Start what runs on the sample alone."""
+        """Start what runs on the sample alone.
+
+        :raises ValueError: if another block ran on the sample, whose coins would be used twice
+        """
+        run, of = current(), self._call
+        if run is not None and of is not None:
+            begun = [it for it in run.calls if it.kind == "sample begins"]
+            if any(it.parameters is of.parameters for it in begun):
+                raise ValueError(
+                    f"the sample of {of.where} was entered twice: what runs on one sample belongs"
+                    " into one with block, because its coins are priced once"
+                )
         self._mark("sample begins")
         return self
 
@@ -407,7 +420,7 @@ def poisson_sample(records: Iterable[Any], probability: float) -> Sample:
     if run is None or run.quiet:
         rng = _SYSTEM if run is None else run.rng
         return Sample(record for record in records if rng.random() < probability)
-    call = Call("poisson_sample", where(), parameters={"probability": probability})
+    call = Call("poisson_sample", where(), parameters={"probability": float(probability)})
     recorded, keys = run.matched(call), list(map(key_of, records))
     if recorded is None:
         heads = probability if run.coins is None or probability in (0, 1) else run.coins

@@ -35,7 +35,7 @@ _MOST_ROUNDING = 1e-6
 
 _MISSING: Any = object()
 _DELTAS = (0.1, 1e-2, 1e-3, 1e-5, 1e-7, 1e-9, 1e-12)
-_ORDERS = (1.25, 2.0, 4.0, 16.0, 64.0)
+_ORDERS = (1.25, 2.0, 4.0, 16.0, 64.0, 1024.0, 65536.0)
 
 _UNIT = 1074
 """The smallest double is 2 to the power of minus this number."""
@@ -223,6 +223,8 @@ class _Session:
         self._notes: dict[str, None] = {}
         self._moved: dict[str, float] = {}
         self._reproduced = True
+        self._replaced: dict[str, None] = {}
+        self._twins: Counter[tuple[int, int]] = Counter()
 
     @contextlib.contextmanager
     def prepared(self) -> Any:
@@ -264,7 +266,7 @@ class _Session:
                 value = self._served._function(own, *generator)
         except Diverged:
             return None
-        except Exception as problem:  # noqa: BLE001 - whatever fails is an outcome
+        except (Exception, SystemExit) as problem:  # noqa: BLE001 - whatever fails is an outcome
             return "failed", f"{type(problem).__name__}: {problem}"
         finally:
             if run.foreign:
@@ -285,8 +287,8 @@ class _Session:
         self._recordings.append(_Recording(pair, data, run, outcome))
         again = Run(rng, run.calls)
         other = self._execute(neighbour, again)
-        unseen = self._unfollowed(run, again)
-        self._recordings[-1].is_followed &= unseen == math.inf
+        unseen, self._recordings[-1].is_followed = self._unfollowed(run, again)
+        self._check_twins(run)
         for place, finding in self._differences(pair, run, again, outcome, other):
             if place <= unseen:
                 self._add(finding)
@@ -303,16 +305,33 @@ class _Session:
         if key not in self._found or finding.severity > self._found[key].severity:
             self._found[key] = finding
 
-    def _unfollowed(self, run: Run, again: Run) -> float:
-        """The place of the first draw whose use is not known, with a note on each."""
-        first = math.inf
+    def _check_twins(self, run: Run) -> None:
+        """Notes draws that are equal in two recordings, as those of two equal seeds are."""
+        known: dict[tuple[Any, ...], int] = {}
+        for place, call in enumerate(run.calls):
+            if call.declared or not call.size or not 0 < call.parameters.get("scale", 0) < math.inf:
+                continue
+            answer, scale = call.answer, call.parameters["scale"]
+            answers = answer.ravel().tolist() if hasattr(answer, "ravel") else [answer]
+            noise = [round(abs(a - b) / scale, 9) for a, b in zip(answers, call.query or [])]
+            twin = known.setdefault((call.kind, *noise), place)
+            self._twins[twin, place] += twin != place
+            if self._twins[twin, place] > 1:
+                said = f"noise is equal to that of {run.calls[twin].where}, and priced as another"
+                self._undecided[f"{call.where}: {call.words()} {said}"] = None
+
+    def _unfollowed(self, run: Run, again: Run) -> tuple[float, bool]:
+        """The place of the first draw whose use is not known, and whether none needs a note."""
+        first, is_followed = math.inf, True
         for place, call in enumerate(run.calls):
             other = again.calls[place] if place < len(again.calls) else None
             reason = _unfollowed(call, other)
             if reason is not None and (call.additions or call.where not in self._released):
                 self._undecided[f"{call.where}: {call.words()} noise {reason}"] = None
-                first = min(first, place)
-        return first
+                first, is_followed = min(first, place), False
+            elif reason is not None and not any(call.query or []):
+                first = min(first, place)  # a helper may draw with a true value or without
+        return first, is_followed
 
     # Comparisons
 
@@ -325,13 +344,15 @@ class _Session:
         other: Optional[tuple[str, Any]],
     ) -> Iterable[tuple[int, Finding]]:
         """What differs, with the number of calls that came before."""
-        outside = False
+        outside: list[bool] = []  # for each open sample, whether both runs have the same
         for place, (one, two) in enumerate(zip(run.calls, again.calls)):
             for kind, text, severity in self._of_calls(one, two):
                 yield place, Finding(kind, one.where, text, pair, severity)
-            if two.kind in ("sample begins", "sample ends"):
-                outside = two.kind == "sample begins" and two.equal_samples
-            queries = _queries(one, two) if outside else None
+            if two.kind == "sample begins":
+                outside.append(two.equal_samples)
+            elif two.kind == "sample ends":
+                outside.pop()
+            queries = _queries(one, two) if any(outside) else None
             if queries is not None and _differ(*queries):
                 text = f"{one.words()} moved though the sample did not: it sees other records"
                 yield place, Finding("sample", one.where, text, pair)
@@ -373,6 +394,8 @@ class _Session:
         if max(two.strangers) > 1:
             said = f"{two.strangers[0]} records in one only and {two.strangers[1]} in the other"
             yield "sample", f"drawn from lists that are no neighbours, {said}", max(two.strangers)
+        elif two.strangers == (1, 1):
+            self._replaced[one.where] = None
         queries = _queries(one, two)
         if queries is None:
             return
@@ -454,7 +477,13 @@ class _Session:
         self, accountant: assay.Accountant, declared: Any, adjacency: str
     ) -> None:
         """Compares what was drawn with what was declared."""
+        replaced = self._replaced if adjacency == "add-remove" else {}
         for text in self._events():
+            if replaced and "poisson(" in text:
+                where = ", ".join(replaced)
+                said = f"{where} samples from lists where a record was replaced"
+                self._undecided[f"{text} was not priced: {said}"] = None
+                continue
             try:
                 costs = list(_costs(accountant, text, declared, adjacency))
             except assay.Refusal as problem:

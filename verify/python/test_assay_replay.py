@@ -458,6 +458,156 @@ class FollowedTest(VerdictTest):
         self.assertEqual((2, 1), primitives.laplace(numpy.ones((2, 1)), 1, 1).shape)
 
 
+class ReuseTest(VerdictTest):
+    """Noise, samples and arrays that are used twice."""
+
+    def test_samples(self) -> None:
+        def after_inner(d: list[float]) -> float:
+            with primitives.poisson_sample(d, 0.5) as batch:
+                with primitives.poisson_sample(batch, 0.5) as part:
+                    primitives.laplace(clipped(part), 1, 1)
+                return primitives.laplace(clipped(d), 1, 1)
+
+        def one_of_two(d: list[float]) -> float:
+            one, two = primitives.poisson_sample(d, 0.5), primitives.poisson_sample(d, 0.5)
+            with one, two:
+                return primitives.laplace(clipped(two), 1, 1)
+
+        def nested(d: list[float]) -> tuple[float, float]:
+            with primitives.poisson_sample(d, 0.5) as batch:
+                with primitives.poisson_sample(batch, 0.5) as part:
+                    inner = primitives.laplace(clipped(part), 1, 1)
+                return inner, primitives.laplace(clipped(batch), 1, 1)
+
+        def again(d: list[float]) -> float:
+            sample = primitives.poisson_sample(d, 0.5)
+            with sample:
+                primitives.laplace(clipped(sample), 1, 1)
+            with sample:
+                return primitives.laplace(clipped(sample), 1, 1)
+
+        self.finds("sample", after_inner)
+        self.finds("sample", one_of_two)
+        self.clean(nested)
+        self.undecided("was entered twice", again)
+        self.undecided("was entered twice", again, recordings=1)
+
+    def test_a_replaced_record_is_not_priced_as_added(self) -> None:
+        def padded(d: list[float]) -> float:
+            records = d + [0.0] * (5 - len(d))
+            with primitives.poisson_sample(records, fractions.Fraction(1, 2)) as batch:
+                return primitives.laplace(clipped(batch) + 1000 * len(batch), 1, 1)
+
+        nobody: Any = object()
+        self.undecided(
+            "was replaced", padded, event="pure(9)", adjacency="add-remove", accountant=nobody
+        )
+        self.assertEqual(("poisson(0.5, laplace(1))",), replay(padded).events)
+
+    def test_half_of_a_pair(self) -> None:
+        def draw() -> float:
+            return random.expovariate(1)
+
+        def middle(d: list[float]) -> tuple[float, float]:
+            total = clipped(d) + draw()
+            return total, total - draw()
+
+        def before(d: list[float]) -> tuple[float, float]:
+            one, two = draw(), draw()
+            lone = clipped(d) + one
+            return clipped(d) + (one - two), lone
+
+        def after(d: list[float]) -> tuple[float, float]:
+            one, two = draw(), draw()
+            both = 2 * one - 2 * two
+            return clipped(d) + both, clipped(d) + one
+
+        def subtracted(d: list[float]) -> tuple[float, float]:
+            one, two = draw(), draw()
+            both = one - two
+            return clipped(d) + both, clipped(d) - two
+
+        for function in (middle, before, after, subtracted):
+            self.undecided("output differed", function, sensitivity=1)
+        self.clean(lambda d: clipped(d) + 3 * (draw() - draw()), sensitivity=1)
+        self.clean(lambda d: clipped(d) + draw() - draw(), sensitivity=1)
+
+    def test_equal_seeds(self) -> None:
+        def equal(d: list[float]) -> tuple[float, float]:
+            seed = time.time_ns()
+            one, two = random.Random(seed), random.Random(seed)
+            return clipped(d) + one.gauss(0, 1), len(d) + two.gauss(0, 1)
+
+        def means(d: list[float]) -> tuple[float, float]:
+            seed = time.time_ns()
+            one, two = random.Random(seed), random.Random(seed)
+            return one.gauss(clipped(d), 1), two.gauss(len(d), 2)
+
+        def many(d: list[float]) -> list[float]:
+            return [clipped(d) + random.gauss(0, 1) for _ in range(100)]
+
+        self.undecided("noise is equal to that of", equal, sensitivity=1)
+        self.undecided("noise is equal to that of", means, sensitivity=1)
+        self.clean(many, sensitivity=1)
+
+    def test_a_helper_with_a_mean_and_without(self) -> None:
+        def draw(mean: float) -> float:
+            return random.gauss(mean, 1)
+
+        def both(d: list[float]) -> tuple[float, float]:
+            return draw(clipped(d)), math.fsum([clipped(d), draw(0)])
+
+        self.undecided("draws before were not followed", both, sensitivity=1)
+        self.clean(lambda d: (draw(clipped(d)), clipped(d) + draw(0)), sensitivity=1)
+
+    def test_a_program_that_ends_is_a_failure(self) -> None:
+        def ends(d: list[float]) -> None:
+            primitives.laplace(0, 0, 1)
+            if len(d) > 2:
+                sys.exit(3)
+
+        self.finds("output", ends)
+
+    @NEEDS_NUMPY
+    def test_entries_that_are_written(self) -> None:
+        def sums(d: list[float]) -> Any:
+            return numpy.array([clipped(d), 0.0]) + numpy.random.laplace(size=2)
+
+        def into_noise(d: list[float]) -> Any:
+            noise = numpy.random.laplace(size=2)
+            noise[0] += sum(d)
+            return numpy.array([clipped(d), 0.0]) + noise
+
+        def into_sum(d: list[float]) -> Any:
+            noisy = sums(d)
+            noisy[1] = sum(d)
+            return noisy + 0
+
+        def through_a_view(d: list[float]) -> Any:
+            noisy = sums(d)
+            noisy[1:].fill(sum(d))
+            return noisy + 0
+
+        def public(d: list[float]) -> Any:
+            noisy = sums(d)
+            noisy[noisy < 0] = 0
+            return noisy + 1
+
+        def in_place(d: list[float]) -> Any:
+            noise = numpy.random.default_rng(numpy.random.default_rng()).laplace(size=2)
+            noise += numpy.array([clipped(d), 0.0])
+            return noise
+
+        def single(d: list[float]) -> Any:
+            return clipped(d) + numpy.random.default_rng().standard_normal(dtype=numpy.float32)
+
+        self.undecided("was not added to a value", into_noise, sensitivity=1)
+        self.finds("output", into_sum, sensitivity=1)
+        self.finds("output", through_a_view, sensitivity=1)
+        for function in (public, in_place, single):
+            self.clean(function, sensitivity=1)
+
+
 class CostTest(VerdictTest):
     """What was drawn beside what was claimed."""
 
@@ -502,6 +652,16 @@ class CostTest(VerdictTest):
         text = self.finds("cost", one, event="gaussian(4)", adjacency=relation, **asked)
         self.assertIn("gaussian(2) was drawn, all of it released: epsilon at delta", text)
         self.undecided("was not priced", two, claim=assay.Claim({"renyi": {}}, relation), **asked)
+
+    @NEEDS_ASSAY
+    def test_orders_at_which_sampling_helps_no_more(self) -> None:
+        def sampled(d: list[float]) -> Any:
+            with primitives.poisson_sample(d, 0.001) as batch:
+                return primitives.gaussian(clipped(batch), 1, 4)
+
+        asked: Any = {"accountant": self.accountant, "recordings": 1}
+        self.finds("cost", sampled, claim=assay.Claim.zcdp(0.001, "add-remove"), **asked)
+        self.clean(sampled, claim=assay.Claim.zcdp(1 / 32, "add-remove"), **asked)
 
     @NEEDS_ASSAY
     def test_what_was_not_followed_is_not_priced(self) -> None:
