@@ -177,7 +177,7 @@ class _Estimator(BaseEstimator):
         options = ["--algorithm", self.algorithm, "--held-out", "0", "--json", "--progress", "none"]
         options += ["--epsilon", repr(float(self.epsilon)), "--delta", repr(float(self.delta))]
         options += ["--intercept"] if self.fit_intercept else []
-        if self.bounds == "discover" and "discover" not in (self.options or {}):
+        if isinstance(self.bounds, str) and "discover" not in (self.options or {}):
             options += ["--discover", f"epsilon={float(self.epsilon) / 5!r}"]
         options += [] if self.random_state is None else ["--seed", str(int(self.random_state))]
         for name, value in (self.options or {}).items():

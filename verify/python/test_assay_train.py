@@ -138,6 +138,16 @@ class FitTest(unittest.TestCase):
         self.assertEqual(found.statement_["features"], 6)
         self.assertLessEqual(found.spent_.upper, 3)
 
+    def test_limits_that_compare_entry_by_entry(self) -> None:
+        class Limits(list):
+            """NumPy's arrays refuse to be compared with a text as a whole."""
+
+            def __eq__(self, other: object) -> bool:
+                raise ValueError("the truth value of an array is ambiguous")
+
+        X, y = points(1000, 3)
+        self.assertGreater(classifier(bounds=Limits([(0, 10), (0, 10)])).fit(X, y).score(X, y), 0.8)
+
     def test_columns_by_name(self) -> None:
         rng = random.Random(1)
         table = {

@@ -86,7 +86,7 @@ final class ModelJson {
   private static void put(ObjectNode node, FeatureColumn column) {
     node.put("name", column.name());
     column.range().ifPresent(range -> put(node.putObject("range"), range));
-    if (!column.categories().isEmpty()) {
+    if (column.others() || !column.categories().isEmpty()) {
       ArrayNode categories = node.putArray("categories");
       column.categories().forEach(categories::add);
       node.put("others", column.others());

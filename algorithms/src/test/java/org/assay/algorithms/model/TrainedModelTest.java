@@ -124,6 +124,27 @@ class TrainedModelTest {
     }
   }
 
+  /**
+   * A column of texts may have no category: so it is where none was frequent enough to be found.
+   */
+  @Test
+  void aColumnWithoutCategoriesIsNoNumber() throws IOException {
+    FeatureColumns columns =
+        new FeatureColumns(
+            List.of(
+                new NumberColumn("age", Optional.of(AGES), OptionalDouble.of(50)),
+                new CategoryColumn("job", List.of(), true, Optional.empty())),
+            List.of(),
+            true,
+            Set.of());
+    TrainedModel model =
+        new TrainedModel(
+            columns, HALVED, TWO.target(), true, ParameterVector.of(2), "(1, 1e-5)-DP");
+    TrainedModel read = TrainedModel.load(write(model));
+    assertEquals(model, read);
+    assertEquals("yes", read.predict(List.of("80", "clerk")).label());
+  }
+
   @Test
   void numbersArePredictedFromNumbers() {
     FeatureColumns two =

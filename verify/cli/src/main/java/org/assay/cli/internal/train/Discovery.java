@@ -160,7 +160,7 @@ record Discovery(Guarantee.Approximate budget, double noise, int numbers, int te
     private final Map<String, DoubleStream.Builder> numbers = new HashMap<>();
     private final Map<String, Map<String, Integer>> texts = new HashMap<>();
 
-    /** Where nothing stands for a missing value, it is in no bin. */
+    /** Where nothing stands for a missing value, it is in no bin. A blank text is no category. */
     @Override
     public void accept(FeatureColumn column, String cell) {
       boolean missing = cell.isEmpty() && column.standIn().isEmpty();
@@ -171,7 +171,7 @@ record Discovery(Guarantee.Approximate budget, double noise, int numbers, int te
         double[] number = new double[1];
         column.encode(cell, number, 0);
         numbers.computeIfAbsent(column.name(), name -> DoubleStream.builder()).add(number[0]);
-      } else if (isText(column)) {
+      } else if (isText(column) && !cell.isBlank()) {
         texts.computeIfAbsent(column.name(), name -> new HashMap<>()).merge(cell, 1, Integer::sum);
       }
     }

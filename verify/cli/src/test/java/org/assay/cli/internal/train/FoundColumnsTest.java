@@ -182,7 +182,7 @@ class FoundColumnsTest {
     Discovery discovery = Discovery.within(new Guarantee.Approximate(1, 1e-6, REPLACE_ONE), 1, 1);
     Discovery.Cells cells = new Discovery.Cells();
     for (int i = 0; i < 1000; i++) {
-      cells.accept(TEXT, i % 2 == 0 ? "" : "a");
+      cells.accept(TEXT, List.of("", "a", " ", "a").get(i % 4));
       cells.accept(NUMBER, "");
     }
     FeatureColumns found =
