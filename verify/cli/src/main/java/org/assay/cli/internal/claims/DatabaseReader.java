@@ -145,7 +145,8 @@ final class DatabaseReader {
   private static JsonNode typed(Value value, Column.Type type) {
     return switch (type) {
       case INTEGER -> LongNode.valueOf(whole(value));
-      case REAL -> DoubleNode.valueOf(value.number());
+      // Engines take 0 and -0 for the same: as two values of a key they would repeat it.
+      case REAL -> DoubleNode.valueOf(value.number() + 0.0);
       case BOOLEAN -> BooleanNode.valueOf(value.flag());
       case TEXT -> {
         JsonNode text = value.json();

@@ -106,16 +106,17 @@ public record Column(
         name,
         low < high && high - low < Double.POSITIVE_INFINITY,
         low + " and " + high + ", their difference finite");
+    // Engines take 0 and -0 for the same: adding 0 leaves 0 alone.
     double near = Math.max(low, Math.min(high, 0.0)) + 0.0;
     boolean up = Math.abs(high) >= Math.abs(low);
     return new Column(
         name,
         Type.REAL,
         List.of(
-            JSON.numberNode(up ? high : low),
-            JSON.numberNode(up ? low : high),
+            JSON.numberNode((up ? high : low) + 0.0),
+            JSON.numberNode((up ? low : high) + 0.0),
             JSON.numberNode(near),
-            JSON.numberNode(low + (high - low) / 2)),
+            JSON.numberNode(low + (high - low) / 2 + 0.0)),
         true,
         nullable);
   }

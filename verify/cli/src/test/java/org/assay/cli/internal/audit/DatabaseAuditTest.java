@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Audits of queries from the claims file to the exit code. The examples are in the guide. */
 @Timeout(300)
@@ -80,6 +81,17 @@ class DatabaseAuditTest {
     assertEquals(3, audit.code(), audit.out() + audit.err());
     assertTrue(audit.out().contains("\"inconclusive\""), audit.out());
     assertTrue(audit.out().contains("the engine says (22012) Division by zero"), audit.out());
+  }
+
+  /** Engines take 0 and -0 for the same: a key that held both would repeat itself. */
+  @ParameterizedTest
+  @ValueSource(strings = {"values: [0.0, -0.0, 1.5]", "low: -0.0, high: 0.5"})
+  void zeroHasNoSign(String values) throws IOException {
+    String rows = "rows_per_user: 20\n            columns: {person: {type: integer}, n: {type:";
+    String keyed = "key: [person, x]\n            columns: {person: {type: integer}, x: {type:";
+    Invocation audit =
+        audit(rows + " integer, low: 0, high: 9}}", keyed + " real, " + values + "}}");
+    assertEquals(0, audit.code(), audit.err());
   }
 
   /** Uniform noise betrays the user in any case. */

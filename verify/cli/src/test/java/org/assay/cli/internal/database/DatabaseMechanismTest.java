@@ -17,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -138,6 +139,26 @@ class DatabaseMechanismTest {
       assertNotEquals(outcome(false, once, up), outcome(false, other, up));
       String twice = once.replace("]", ", " + once.substring(1));
       assertNotEquals(outcome(false, once, up), outcome(false, twice, up));
+    }
+
+    /** Rows with the same texts have as many places as there are rows. */
+    @Test
+    void repeatedRowsStayApart() throws IOException, InterruptedException {
+      String texts = "SELECT s FROM t";
+      String numbers = "SELECT s, n FROM t";
+      String one = row("\"n\": 1, \"s\": \"a\"");
+      String other = row("\"n\": 2, \"s\": \"a\"");
+      for (int i = 1; i < 4; i++) {
+        String some = "[" + String.join(", ", Collections.nCopies(i, one)) + "]";
+        String more = some.replace("]", ", " + one + "]");
+        String changed = some.replace("]", ", " + other + "]");
+        assertNotEquals(outcome(false, some, texts), outcome(false, more, texts));
+        assertEquals(outcome(false, more, texts), outcome(false, changed, texts));
+        assertNotEquals(outcome(false, more, numbers), outcome(false, changed, numbers));
+        Outcome.Vector places = outcome(false, more, numbers).vector().orElseThrow();
+        assertEquals(i + 1, places.length());
+        assertEquals(i + 1, places.structure().orElseThrow().places().stream().distinct().count());
+      }
     }
 
     @Test

@@ -49,13 +49,13 @@ class DatabasePairsProperties {
       new Rules(
           new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
 
-  @Property(seed = "71", tries = 20)
+  @Property(seed = "71", tries = 8)
   void oneUser(
       @ForAll long seed, @ForAll boolean replaced, @ForAll @IntRange(max = 12) int fewest) {
     check(Unit.USER, seed, replaced, fewest);
   }
 
-  @Property(seed = "72", tries = 20)
+  @Property(seed = "72", tries = 8)
   void oneRow(@ForAll long seed, @ForAll boolean replaced, @ForAll @IntRange(max = 12) int fewest) {
     check(Unit.ROW, seed, replaced, fewest);
   }
