@@ -106,7 +106,7 @@ public record Column(
         name,
         low < high && high - low < Double.POSITIVE_INFINITY,
         low + " and " + high + ", their difference finite");
-    // Engines take 0 and -0 for the same: adding 0 leaves 0 alone.
+    // Engines take 0 and -0 for equal values; the sum of -0.0 and 0.0 is 0.0.
     double near = Math.max(low, Math.min(high, 0.0)) + 0.0;
     boolean up = Math.abs(high) >= Math.abs(low);
     return new Column(
