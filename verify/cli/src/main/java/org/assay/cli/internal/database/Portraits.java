@@ -50,7 +50,9 @@ record Portraits(Schema schema) {
    */
   record Scene(Portrait others, Portrait user, Portrait instead) {
     String words(int size) {
-      return (size == 0 ? "nobody else" : size + " users with " + others.words())
+      return (size == 0
+              ? "nobody else"
+              : size + (size == 1 ? " user with " : " users with ") + others.words())
           + " and one with "
           + user.words();
     }
