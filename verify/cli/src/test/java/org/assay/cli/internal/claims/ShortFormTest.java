@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assay.cli.internal.input.InputException;
@@ -74,7 +75,9 @@ class ShortFormTest {
   /** Every family of a claims file has a short form, with its keys. */
   @Test
   void everyFamilyHasAShortForm() {
-    assertEquals(FamilyReader.kindNames(), List.copyOf(FamilyReader.shortShapes().keySet()));
+    List<String> kinds = new ArrayList<>(FamilyReader.kindNames());
+    assertTrue(kinds.remove("databases"), "tables are too long for a line");
+    assertEquals(kinds, List.copyOf(FamilyReader.shortShapes().keySet()));
     assertEquals(
         "{low: 0, high: 100, count: 7}",
         ShortForm.read("--data", "sums(0, 100, count=7)", FamilyReader.shortShapes()).yaml());
