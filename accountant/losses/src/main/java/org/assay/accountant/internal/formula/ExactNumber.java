@@ -19,12 +19,6 @@ public record ExactNumber(BigInteger numerator, BigInteger denominator)
   /** Far more digits than a double has, so that rounding to one is the only error. */
   private static final MathContext DIGITS = new MathContext(50);
 
-  /**
-   * Digits of logarithms whose multiples are exponents. The library's own power of a whole exponent
-   * multiplies without rounding.
-   */
-  private static final MathContext MORE_DIGITS = new MathContext(100);
-
   /** What an exact formula may grow to; larger fractions would only take long. */
   private static final int MOST_BITS = 1 << 13;
 
@@ -186,11 +180,7 @@ public record ExactNumber(BigInteger numerator, BigInteger denominator)
     if (!(Math.abs(nats) <= MOST_NATS)) {
       throw new ArithmeticException("has the power " + exponent + " of " + this);
     }
-    BigDecimal log = BigDecimalMath.log(digits().abs(), MORE_DIGITS);
-    BigDecimal power =
-        BigDecimalMath.exp(log.multiply(exponent.digits(), MORE_DIGITS), MORE_DIGITS).round(DIGITS);
-    boolean negative = signum() < 0 && exponent.numerator.testBit(0);
-    return exact(negative ? power.negate() : power);
+    return exact(BigDecimalMath.pow(digits(), exponent.digits(), DIGITS));
   }
 
   ExactNumber exp() {
@@ -204,7 +194,17 @@ public record ExactNumber(BigInteger numerator, BigInteger denominator)
     if (!(signum() > 0)) {
       throw new ArithmeticException("has the logarithm of " + this);
     }
-    return exact(BigDecimalMath.log(digits(), DIGITS));
+    BigDecimal digits = digits();
+    int exponent = digits.precision() - digits.scale() - 1;
+    if (Math.abs(exponent) <= 1) {
+      return exact(BigDecimalMath.log(digits, DIGITS));
+    }
+    // The library takes time in proportion to the exponent. Here both summands have one sign or
+    // differ much in size, so that at most one digit is lost.
+    MathContext more = new MathContext(DIGITS.getPrecision() + 10);
+    BigDecimal mantissa = BigDecimalMath.log(digits.scaleByPowerOfTen(-exponent), more);
+    BigDecimal power = BigDecimalMath.log(BigDecimal.TEN, more).multiply(new BigDecimal(exponent));
+    return exact(power.add(mantissa).round(DIGITS));
   }
 
   ExactNumber sqrt() {

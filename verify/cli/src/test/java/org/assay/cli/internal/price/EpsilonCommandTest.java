@@ -35,11 +35,11 @@ class EpsilonCommandTest {
   void whatIsTakenOnTrustIsSaid(String verb, String options, String before) throws IOException {
     String event =
         before
-            + "renyi(orders=[2, 8], epsilons=[0.1, 0.5], name=\"noisy maximum\","
+            + "pair(left=[0.75, 0.25], right=[0.25, 0.75], name=\"noisy maximum\","
             + " citation=\"a report\", adjacency=add-remove)";
     List<String> words = new ArrayList<>(List.of(verb, event));
     words.addAll(List.of(options.split(" ", -1)));
-    String said = "renyi of noisy maximum under add-remove, by a report";
+    String said = "pair of noisy maximum under add-remove, by a report";
     Invocation text = Invocation.of(words.toArray(String[]::new));
     assertTrue(text.out().contains("assumed: " + said), text.out() + text.err());
     words.add("--json");
