@@ -18,8 +18,11 @@
  * </ul>
  *
  * <pre>{@code
- * BudgetStore store = BudgetStore.inMemory();
- * Budget budget = store.create("team/2026", limit);
+ * Guarantee limit = new Guarantee.Pure(1, ADD_OR_REMOVE);
+ * try (BudgetStore store = BudgetStore.inMemory()) {
+ *   Budget budget = store.create("team/2026", limit);
+ *   boolean fits = budget.fits(DpEvent.laplace(10, Sensitivity.unit(ADD_OR_REMOVE)));
+ * }
  * }</pre>
  */
 @NullMarked
