@@ -257,69 +257,92 @@ record DeploymentEntry(
     }
 
     private void conversion(BigDecimal stated, BigDecimal epsilon, boolean hasDelta) {
+      if (is(PURE) && !hasDelta) {
+        add(Weight.NOTE, "rho", "stands beside a pure epsilon, and was not compared with it");
+        return;
+      }
       if (!hasDelta) {
-        add(
-            is(PURE) ? Weight.NOTE : Weight.CONTRADICTION,
-            "epsilon",
-            is(PURE)
-                ? "is pure, so rho is at most epsilon squared over 2"
-                : "is "
-                    + epsilon
-                    + " beside rho without a delta: rho implies an epsilon at a delta");
+        if (numbers.formula().isEmpty()) {
+          add(
+              Weight.CONTRADICTION,
+              "epsilon",
+              "is " + epsilon + " beside rho without a delta: rho implies an epsilon at a delta");
+        }
         return;
       }
       double rho = stated.doubleValue();
       double delta = numbers.delta().orElseThrow().doubleValue();
-      Enclosure any = TightestBound.of(new ZcdpEvent(rho, 0, ANY), ANY).epsilon(delta).value();
-      DpEvent noise = DpEvent.gaussian(Math.sqrt(1 / (2 * rho)), Sensitivity.unit(ANY));
-      Enclosure gaussian = TightestBound.of(noise, ANY).epsilon(delta).value();
+      if (rho > 0 && delta < 1) {
+        follows(Math.nextDown(rho), Math.nextUp(rho), delta, epsilon);
+      }
+    }
+
+    /**
+     * Whether epsilon follows from rho. Decimals lie between the doubles beside the nearest one, so
+     * a refutation is about the lower rho and the higher delta, and a proof about the others.
+     */
+    private void follows(double lower, double upper, double delta, BigDecimal epsilon) {
+      double least = gaussian(Math.nextUp(multiplier(lower)), Math.nextUp(delta)).lower();
+      double gaussian = gaussian(Math.nextDown(multiplier(upper)), Math.nextDown(delta)).upper();
+      TightestBound concentrated = TightestBound.of(new ZcdpEvent(upper, 0, ANY), ANY);
+      double any = concentrated.epsilon(Math.nextDown(delta)).value().upper();
+      String rho = numbers.rho().orElseThrow().toString();
       String at = " at delta " + Decimals.number(delta);
-      if (rounded(epsilon).compareTo(new BigDecimal(gaussian.lower())) < 0) {
+      if (isBelow(rounded(epsilon), least)) {
         add(
             Weight.TOO_SMALL,
             "epsilon",
             "is "
                 + epsilon
                 + ", and does not follow from rho "
-                + stated
+                + rho
                 + ": Gaussian noise of that rho spends at least "
-                + Decimals.BY_SIZE.down(gaussian.lower())
+                + Decimals.BY_SIZE.down(least)
                 + at);
-      } else if (epsilon.compareTo(new BigDecimal(gaussian.lower())) < 0) {
+      } else if (isBelow(epsilon, gaussian)) {
         add(
             Weight.TOO_SMALL,
             "epsilon",
             "is "
                 + epsilon
-                + ", rounded down: Gaussian noise of rho "
-                + stated
-                + " spends at least "
-                + Decimals.BY_SIZE.down(gaussian.lower())
+                + ", rounded down: for Gaussian noise of rho "
+                + rho
+                + " "
+                + Decimals.BY_SIZE.up(gaussian)
+                + " is proved"
                 + at
                 + "; round a promise up");
-      } else if (epsilon.compareTo(new BigDecimal(any.upper())) < 0) {
+      } else if (isBelow(epsilon, any)) {
         add(
             Weight.NOTE,
             "epsilon",
             "follows from rho "
-                + stated
+                + rho
                 + " for Gaussian noise ("
-                + Decimals.BY_SIZE.up(gaussian.upper())
+                + Decimals.BY_SIZE.up(gaussian)
                 + at
                 + "), and for any other noise only from "
-                + Decimals.BY_SIZE.up(any.upper())
+                + Decimals.BY_SIZE.up(any)
                 + " on");
       } else {
-        boolean cautious = epsilon.doubleValue() > any.upper() * CAUTIOUS;
-        add(
-            Weight.NOTE,
-            "epsilon",
-            "follows from rho "
-                + stated
-                + (cautious
-                    ? ", and is cautious: " + Decimals.BY_SIZE.up(any.upper()) + " is proved" + at
-                    : at));
+        boolean cautious = epsilon.doubleValue() > any * CAUTIOUS;
+        String proved = ", and is cautious: " + Decimals.BY_SIZE.up(any) + " is proved" + at;
+        add(Weight.NOTE, "epsilon", "follows from rho " + rho + (cautious ? proved : at));
       }
+    }
+
+    private static Enclosure gaussian(double noiseMultiplier, double delta) {
+      DpEvent noise = DpEvent.gaussian(noiseMultiplier, Sensitivity.unit(ANY));
+      return TightestBound.of(noise, ANY).epsilon(delta).value();
+    }
+
+    /** The noise multiplier of a Gaussian that is rho-zCDP, off by less than one double. */
+    private static double multiplier(double rho) {
+      return Math.sqrt(0.5 / rho);
+    }
+
+    private static boolean isBelow(BigDecimal number, double bound) {
+      return bound == Double.POSITIVE_INFINITY || number.compareTo(new BigDecimal(bound)) < 0;
     }
 
     /** The largest number that is written like this one when rounded to its digits. */

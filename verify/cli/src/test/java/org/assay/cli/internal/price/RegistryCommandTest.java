@@ -54,6 +54,12 @@ class RegistryCommandTest {
         "Zero-concentrated DP | rho: 0.5, epsilon: 4.378, delta: 1e-5 | 0 | noise (4.37718 at",
         "Zero-concentrated DP | rho: 0.5, epsilon: 4.73, delta: 1e-5 | 0 | rho 0.5 at delta",
         "Zero-concentrated DP | rho: 0.5, epsilon: 5, delta: 1e-5 | 0 | and is cautious: 4.72",
+        "Zero-concentrated DP | rho: 0, epsilon: 1, delta: 1e-5 | 0 | missing 0",
+        "Zero-concentrated DP | rho: 0.5, epsilon: 5, delta: 1 | 0 | missing 0",
+        "Zero-concentrated DP | rho: 1.7e308, epsilon: 5, delta: 1e-5 | 1 | too small: epsilon is"
+            + " 5",
+        "Zero-concentrated DP | rho: 0.5, epsilon: 1, delta: 1/n | 0 | contradictions 0",
+        "Pure DP | epsilon: 1, rho: 0.01 | 0 | note: rho stands beside a pure epsilon, and was not",
         "Renyi DP | '' | 0 | missing: privacy_parameters states no number",
         "'' | epsilon: 1 | 0 | missing: variant_name is not stated",
         "Pure DP | epsilon: -1 | 2 | epsilon was -1: it must be at least 0",
