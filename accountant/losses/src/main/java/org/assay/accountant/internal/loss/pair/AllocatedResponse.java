@@ -32,13 +32,12 @@ public final class AllocatedResponse {
           likely.times(Enclosure.ofCount(j)).plus(unlikely.times(Enclosure.ofCount(steps - j)));
       atoms.add(new LossAtom(q.times(sum.dividedBy(count)).min(Enclosure.ONE), q));
     }
-    Enclosure left = Enclosure.of(0, answers.rest());
-    Enclosure leftOfP = Enclosure.of(0, left.times(likely).upper());
+    double left = answers.rest();
     return new AtomicPair(
         "randomized response of epsilon " + epsilon + " at one of " + steps + " steps",
         atoms,
         Enclosure.ZERO,
-        new LossTails(Enclosure.ZERO, leftOfP, Enclosure.ZERO, left),
+        LossTails.unknown(likely.times(left).upper(), left),
         0);
   }
 }

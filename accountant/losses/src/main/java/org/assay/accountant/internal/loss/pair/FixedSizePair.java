@@ -143,13 +143,13 @@ public final class FixedSizePair implements OrderedPair {
 
   /** The mixture's atoms of loss above 0. */
   private List<LossAtom> risen() {
-    List<LossAtom> found = new ArrayList<>();
+    FaintAtoms found = new FaintAtoms();
     for (LossAtom atom : sampled.base().atoms()) {
       if (rises(atom)) {
-        found.add(new LossAtom(SampledPair.mix(sampled.q(), atom.q(), atom.p()), atom.q()));
+        found.add(SampledPair.mix(sampled.q(), atom.q(), atom.p()), atom.q());
       }
     }
-    return found;
+    return found.listed();
   }
 
   private static boolean rises(LossAtom atom) {

@@ -15,6 +15,13 @@ public record LossTails(Enclosure pBelow, Enclosure pAbove, Enclosure qBelow, En
   public static final LossTails NONE =
       new LossTails(Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO);
 
+  /** At most these masses under P and Q, of outcomes whose loss may be any. */
+  static LossTails unknown(double p, double q) {
+    Enclosure underP = Enclosure.of(0, p);
+    Enclosure underQ = Enclosure.of(0, q);
+    return new LossTails(underP, underP, underQ, underQ);
+  }
+
   /** This split for the exchanged pair, in which every loss changes its sign. */
   LossTails reversed() {
     return new LossTails(qAbove, qBelow, pAbove, pBelow);

@@ -1,6 +1,5 @@
 package org.assay.accountant.internal.loss.pair;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
@@ -34,25 +33,17 @@ public record PublishedMixturePair(
 
   @Override
   public List<LossAtom> atoms() {
-    List<LossAtom> all = new ArrayList<>();
+    return weighted().listed();
+  }
+
+  private FaintAtoms weighted() {
+    FaintAtoms all = new FaintAtoms();
     for (int k = 0; k < parts.size(); k++) {
-      Enclosure weight = weights.get(k);
       for (LossAtom atom : parts.get(k).atoms()) {
-        if (!vanishes(atom, weight)) {
-          all.add(new LossAtom(atom.p().times(weight), atom.q().times(weight)));
-        }
+        all.add(atom.p().times(weights.get(k)), atom.q().times(weights.get(k)));
       }
     }
     return all;
-  }
-
-  /** Whether the outcome's weighted mass underflows under either distribution. */
-  private static boolean vanishes(LossAtom atom, Enclosure weight) {
-    return isBelowNumbers(atom.p(), weight) || isBelowNumbers(atom.q(), weight);
-  }
-
-  private static boolean isBelowNumbers(Enclosure probability, Enclosure weight) {
-    return probability.lower() > 0 && probability.times(weight).lower() == 0;
   }
 
   @Override
@@ -66,24 +57,9 @@ public record PublishedMixturePair(
 
   @Override
   public LossTails omitted() {
-    Enclosure unlisted = Enclosure.of(0, rest);
-    LossTails sum = new LossTails(Enclosure.ZERO, unlisted, Enclosure.ZERO, unlisted);
+    LossTails sum = LossTails.unknown(rest, rest).plus(weighted().omitted());
     for (int k = 0; k < parts.size(); k++) {
-      sum = sum.plus(parts.get(k).omitted().times(weights.get(k))).plus(vanished(k));
-    }
-    return sum;
-  }
-
-  /** Outcomes that are too rare to be listed count as revealing everything. */
-  private LossTails vanished(int part) {
-    Enclosure weight = weights.get(part);
-    LossTails sum = LossTails.NONE;
-    for (LossAtom atom : parts.get(part).atoms()) {
-      if (vanishes(atom, weight)) {
-        Enclosure p = Enclosure.of(0, atom.p().times(weight).upper());
-        Enclosure q = Enclosure.of(0, atom.q().times(weight).upper());
-        sum = sum.plus(new LossTails(Enclosure.ZERO, p, Enclosure.ZERO, q));
-      }
+      sum = sum.plus(parts.get(k).omitted().times(weights.get(k)));
     }
     return sum;
   }

@@ -1,6 +1,5 @@
 package org.assay.accountant.internal.loss.pair;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
@@ -28,9 +27,13 @@ public record SampledPair(Enclosure q, OrderedPair base) implements OrderedPair 
 
   @Override
   public List<LossAtom> atoms() {
-    List<LossAtom> mixed = new ArrayList<>();
+    return mixed().listed();
+  }
+
+  private FaintAtoms mixed() {
+    FaintAtoms mixed = new FaintAtoms();
     for (LossAtom atom : base.atoms()) {
-      mixed.add(new LossAtom(mix(q, atom.q(), atom.p()), atom.q()));
+      mixed.add(mix(q, atom.q(), atom.p()), atom.q());
     }
     return mixed;
   }
@@ -42,7 +45,7 @@ public record SampledPair(Enclosure q, OrderedPair base) implements OrderedPair 
 
   @Override
   public LossTails omitted() {
-    return mix(base.omitted());
+    return mix(base.omitted()).plus(mixed().omitted());
   }
 
   @Override

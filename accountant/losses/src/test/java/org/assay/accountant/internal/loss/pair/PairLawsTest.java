@@ -257,10 +257,32 @@ class PairLawsTest {
             List.of(new FixedSizePair(sampled(0.4, GAUSSIAN))),
             Enclosure.ZERO,
             0.25);
-    assertEquals(Enclosure.of(0, 0.25), pair.omitted().pAbove());
-    assertEquals(Enclosure.of(0, 0.25), pair.omitted().qAbove());
-    assertEquals(Enclosure.ZERO, pair.omitted().pBelow());
-    assertEquals(Enclosure.ZERO, pair.omitted().qBelow());
+    assertEquals(LossTails.unknown(0.25, 0.25), pair.omitted());
+    assertEquals(Enclosure.of(0, 0.25), sampled(0.5, pair).reversed().omitted().pAbove());
+  }
+
+  /** A mass below the smallest double has no certain sign: the outcome may reveal everything. */
+  @Test
+  void outcomesWhoseMassUnderflowsAreOmitted() {
+    AtomicPair base =
+        new AtomicPair(
+            "faint",
+            List.of(
+                LossAtom.exact(Double.MIN_VALUE, 0),
+                LossAtom.exact(0.5, 0.25),
+                LossAtom.exact(0.5, 0.75)),
+            Enclosure.ZERO,
+            LossTails.NONE,
+            0);
+    for (OrderedPair pair :
+        List.of(
+            sampled(0.25, base),
+            new PublishedMixturePair(
+                List.of(Enclosure.exact(0.25)), List.of(base), Enclosure.exact(0.75), 0))) {
+      assertEquals(2, pair.atoms().size(), pair::name);
+      assertEquals(LossTails.unknown(Double.MIN_VALUE, 0), pair.omitted(), pair::name);
+      assertEquals(Double.MIN_VALUE, pair.omitted().pAbove().upper());
+    }
   }
 
   /** The period of a sampled atom is its own loss. */
