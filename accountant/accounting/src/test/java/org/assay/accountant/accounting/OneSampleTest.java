@@ -420,4 +420,30 @@ class OneSampleTest {
     Enclosure whole = delta(gaussian(2 / Math.sqrt(5), ADD_OR_REMOVE).poissonSampled(0.1), 0.5);
     assertEquals(whole.midpoint(), mixed.midpoint(), 1e-11);
   }
+
+  /** {@code e^1000} is no double; a share q of 1000-DP is {@code (1000 + log q)}-DP nearly. */
+  @Test
+  void hugeEpsilonsAreAmplified() {
+    DpEvent pure = DpEvent.pure(1000, REPLACE_ONE);
+    double part = 1000 + Math.log(1e-4);
+    assertEquals(
+        part, Steps.of(pure.fixedSizeSampled(10, 100_000), REPLACE_ONE).epsilon().upper(), 1e-9);
+    assertEquals(
+        2 * part,
+        Steps.of(pure.sampledWithReplacement(2, 10_000), REPLACE_ONE).epsilon().upper(),
+        1e-9);
+    DpEvent present = DpEvent.pure(1000, ADD_OR_REMOVE);
+    assertEquals(
+        part, Steps.of(present.poissonSampled(1e-4), ADD_OR_REMOVE).epsilon().upper(), 1e-9);
+  }
+
+  @Test
+  void noiseWhosePrecisionUnderflowsIsRefused() {
+    DpEvent faint =
+        DpEvent.parse(
+            "group(100, fixed-size(3, 1000, thresholded-counts(gaussian, scale=1e200,"
+                + " threshold=1e200, partitions=100)))",
+            ADD_OR_REMOVE);
+    assertThrows(UnsupportedEventException.class, () -> epsilon(faint, ADD_OR_REMOVE, 0.5));
+  }
 }

@@ -86,7 +86,8 @@ final class GaussianStep extends MuStep {
   }
 
   private Optional<Step> ofPrecision(Enclosure precision, Rational exact) {
-    Enclosure joint = Enclosure.ONE.dividedBy(precision.sqrt());
+    Enclosure root = precision.sqrt();
+    Enclosure joint = root.lower() > 0 ? Enclosure.ONE.dividedBy(root) : Enclosure.ZERO;
     return joint.lower() > 0 && joint.upper() < Double.POSITIVE_INFINITY
         ? Optional.of(new GaussianStep(event(), neighbours(), joint, exact))
         : Optional.empty();

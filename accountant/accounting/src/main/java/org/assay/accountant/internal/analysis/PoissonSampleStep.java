@@ -86,12 +86,12 @@ final class PoissonSampleStep extends SampledStep {
       return amplifiedEpsilon(q, Steps.of(child(), neighbours().single()).epsilon());
     }
     Enclosure epsilon = Steps.of(child(), AdjacencyRelation.ADD_OR_REMOVE).epsilon();
-    Enclosure apart = epsilon.negate().expm1().times(q).log1p();
+    Enclosure apart = logMixture(Enclosure.exact(q), epsilon.negate());
     return amplifiedEpsilon(q, epsilon).minus(apart).max(Enclosure.ZERO);
   }
 
   private static Enclosure amplifiedEpsilon(double q, Enclosure epsilon) {
-    return epsilon.expm1().times(q).log1p().min(epsilon).max(Enclosure.ZERO);
+    return logMixture(Enclosure.exact(q), epsilon).min(epsilon).max(Enclosure.ZERO);
   }
 
   /** Sampling never changes the mu of a Gaussian, because the far tails decide mu. */

@@ -64,8 +64,8 @@ final class SampleWithReplacementStep extends SampledStep {
     if (EventMeaning.readsPlaces(child())) {
       return epsilon.times(sampleSize());
     }
-    Enclosure population = Enclosure.ofCount(draws.populationSize());
-    return epsilon.expm1().dividedBy(population).log1p().times(sampleSize());
+    Enclosure share = Enclosure.ONE.dividedBy(Enclosure.ofCount(draws.populationSize()));
+    return logMixture(share, epsilon).times(sampleSize());
   }
 
   private Enclosure sampleSize() {

@@ -70,7 +70,7 @@ final class SampleWithoutReplacementStep extends SampledStep {
   Enclosure epsilonOfOne() {
     neighbours().requireReplaceOne(sample);
     Enclosure epsilon = Steps.of(child(), neighbours().single()).epsilon();
-    return EventMeaning.readsPlaces(child()) ? epsilon : epsilon.expm1().times(share()).log1p();
+    return EventMeaning.readsPlaces(child()) ? epsilon : logMixture(share(), epsilon);
   }
 
   @Override

@@ -200,8 +200,8 @@ public abstract class Step {
     return logMixture(share, divergence.times(excess)).dividedBy(excess);
   }
 
-  /** {@code log(1 + q (e^x - 1))}. */
-  private static Enclosure logMixture(Enclosure share, Enclosure exponent) {
+  /** {@code log(1 + q (e^x - 1))}, which is the epsilon of a share q of x-DP: at most x. */
+  static Enclosure logMixture(Enclosure share, Enclosure exponent) {
     if (exponent.upper() <= 1) {
       return exponent.expm1().times(share).log1p();
     }

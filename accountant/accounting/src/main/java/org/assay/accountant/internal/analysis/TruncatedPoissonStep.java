@@ -119,7 +119,7 @@ final class TruncatedPoissonStep extends SampledStep {
     }
     Neighbours exchanged = new Neighbours(neighbours().adjacency(), stepsOfExchange());
     Enclosure epsilon = Steps.of(child(), exchanged).epsilon();
-    return room.max(epsilon.expm1().times(batches.share()).log1p().min(epsilon));
+    return room.max(logMixture(batches.share(), epsilon).min(epsilon));
   }
 
   @Override
