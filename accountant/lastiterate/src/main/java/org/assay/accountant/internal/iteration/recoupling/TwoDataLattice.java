@@ -47,7 +47,7 @@ record TwoDataLattice(
     /** A few large jumps have laws that no estimate resembles, and many are never composed. */
     private static RecoupledProfiles.Compositions fewJumps(ComposedSteps steps) {
       return (count, losses) ->
-          count <= COMPOSED_JUMPS ? steps.logDeltas(count, losses) : new double[losses.length];
+          count <= COMPOSED_JUMPS ? steps.roughLogDeltas(count, losses) : new double[losses.length];
     }
   }
 

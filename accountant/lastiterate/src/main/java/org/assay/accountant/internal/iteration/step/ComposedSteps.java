@@ -58,7 +58,22 @@ public final class ComposedSteps {
    * @return a bound for each, at most 0
    */
   public double[] logDeltas(long count, double[] losses) {
-    double[] bounds = new NoisySgdComposition(step, count, 0, 0).logDeltaBounds(losses);
+    return logDeltas(count, losses, NoisySgdComposition.PROFILE_ACCURACY);
+  }
+
+  /**
+   * The same less accurately, for searches: bounds that are a few percent larger.
+   *
+   * @param count the number of steps, at least 1
+   * @param losses at least 0 and rising
+   * @return a bound for each, at most 0
+   */
+  public double[] roughLogDeltas(long count, double[] losses) {
+    return logDeltas(count, losses, NoisySgdComposition.ROUGH_PROFILE_ACCURACY);
+  }
+
+  private double[] logDeltas(long count, double[] losses, double accuracy) {
+    double[] bounds = new NoisySgdComposition(step, count, 0, 0).logDeltaBounds(losses, accuracy);
     if (step.isGaussian()) {
       return bounds;
     }

@@ -32,7 +32,10 @@ public final class NoisySgdComposition {
   private static final Accuracy ACCURACY = Accuracy.of(1e-4);
 
   /** Relative accuracy of profiles by convolution. */
-  private static final double PROFILE_ACCURACY = 1e-3;
+  static final double PROFILE_ACCURACY = 1e-3;
+
+  /** The accuracy that tells which profile is worth computing, at a fifth of the cost. */
+  static final double ROUGH_PROFILE_ACCURACY = 0.03;
 
   /** Bounds of delta below this are not worth their cost where every one is an inversion. */
   private static final double NEGLIGIBLE = 1e-14;
@@ -126,6 +129,11 @@ public final class NoisySgdComposition {
    * @return a bound for each
    */
   public double[] logDeltaBounds(double[] epsilons) {
+    return logDeltaBounds(epsilons, PROFILE_ACCURACY);
+  }
+
+  /** The same where convolutions have this relative accuracy. */
+  double[] logDeltaBounds(double[] epsilons, double accuracy) {
     if (!noiseIsRepresentable()) {
       return new double[epsilons.length];
     }
@@ -137,7 +145,7 @@ public final class NoisySgdComposition {
               .upper();
       return Arrays.stream(epsilons).map(epsilon -> logGaussian(mu, epsilon)).toArray();
     }
-    double[] dominated = Arrays.stream(deltaBounds(epsilons)).map(Rounding::logUp).toArray();
+    double[] dominated = Arrays.stream(deltaBounds(epsilons, accuracy)).map(Rounding::logUp).toArray();
     chosen()
         .flatMap(pairs -> pairs.logDeltas(count, epsilons))
         .ifPresent(logs -> Arrays.setAll(dominated, i -> Math.min(dominated[i], logs[i])));
@@ -166,12 +174,12 @@ public final class NoisySgdComposition {
     return mu < Double.POSITIVE_INFINITY ? GaussianMechanism.logDelta(mu, loss).upper() : 0;
   }
 
-  private double[] deltaBounds(double[] epsilons) {
+  private double[] deltaBounds(double[] epsilons, double accuracy) {
     double sampled = step.share().upper() * (double) count;
     boolean few = sampled <= FEW_SAMPLED && count <= MOST_CONVOLVED;
     Optional<double[]> convolved =
         few
-            ? ifKnown(() -> convolution().deltaBounds(epsilons, PROFILE_ACCURACY, NEGLIGIBLE))
+            ? ifKnown(() -> convolution().deltaBounds(epsilons, accuracy, NEGLIGIBLE))
             : Optional.empty();
     return convolved.orElseGet(() -> contour().deltaBounds(epsilons, NEGLIGIBLE));
   }
