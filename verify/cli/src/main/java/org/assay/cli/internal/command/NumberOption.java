@@ -32,7 +32,14 @@ public final class NumberOption {
     line.registerConverter(int.class, NumberOption::small);
   }
 
-  private static double real(String text) {
+  /**
+   * Reads a number.
+   *
+   * @param text the number, as in an event, or NaN or an infinity
+   * @return the nearest double
+   * @throws TypeConversionException if the text is no number
+   */
+  public static double real(String text) {
     if (NOT_FINITE.matcher(text).matches()) {
       return Double.parseDouble(text);
     }

@@ -144,14 +144,14 @@ record Discovered(
   String words(Share share) {
     Guarantee.Approximate budget = discovery.budget();
     return String.format(
-        "epsilon %s and delta %s for %s ranges and %s lists of categories, by Gaussian noise of"
+        "epsilon %s and delta %s for %s and %s of categories, by Gaussian noise of"
             + " standard deviation %s on counts; ranges hold bins from a noisy count of %s on, or"
             + " the fullest one%s; training is calibrated to epsilon %s and delta"
             + " %s, so that both together keep the target\nfound: %s",
         budget.epsilon(),
         budget.delta(),
-        discovery.numbers(),
-        discovery.texts(),
+        counted(discovery.numbers(), "range"),
+        counted(discovery.texts(), "list"),
         Decimals.BY_SIZE.near(discovery.noise()),
         Decimals.BY_SIZE.near(discovery.clear()),
         discovery.texts() == 0
@@ -167,6 +167,10 @@ record Discovered(
             .filter(this::isFound)
             .mapToObj(i -> found(columns.columns().get(i)))
             .collect(Collectors.joining("; ")));
+  }
+
+  private static String counted(int number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
   }
 
   private boolean isFound(int i) {

@@ -2,7 +2,6 @@ package org.assay.cli.internal.train;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,14 +20,17 @@ import org.assay.algorithms.objective.FeatureColumn;
 import org.assay.algorithms.objective.FeatureColumns;
 import org.assay.algorithms.objective.NumberColumn;
 import org.assay.algorithms.objective.RangeScaling;
+import org.assay.cli.internal.command.NumberOption;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.OneLine;
 import org.assay.cli.internal.input.Value;
 import org.assay.cli.internal.input.WholeFile;
 import org.assay.cli.internal.table.ColumnsReader;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The data of a training, and the constants that prepare them. */
 final class TrainOptions {
@@ -91,11 +93,12 @@ final class TrainOptions {
   @Option(
       names = DISCOVER,
       paramLabel = "epsilon=E",
+      converter = EpsilonConverter.class,
       description =
           "Spend E of the target's epsilon, and a tenth of its delta, on ranges and categories that"
               + " nobody declared: of numbers without a range, all of them without --columns, and"
               + " of columns declared as {categories: discover}.")
-  private Map<String, Double> discover = Map.of();
+  private Optional<Double> discover = Optional.empty();
 
   @Mixin private LabelOptions labels = new LabelOptions();
 
@@ -103,7 +106,7 @@ final class TrainOptions {
 
   /** Whether something is to be found before the training. */
   boolean discovers() {
-    return !discover.isEmpty();
+    return discover.isPresent();
   }
 
   /**
@@ -186,12 +189,12 @@ final class TrainOptions {
   }
 
   private double share(double whole) {
-    double epsilon = discover.getOrDefault("epsilon", Double.NaN);
-    if (!(discover.size() == 1 && epsilon > 0 && epsilon < whole)) {
+    double epsilon = discover.orElseThrow();
+    if (!(epsilon > 0 && epsilon < whole)) {
       throw new InputException(
           String.format(
-              "%s was %s: it must be epsilon=E, with E above 0 and below the target's epsilon %s",
-              DISCOVER, discover, whole));
+              "%s was epsilon=%s: it must be above 0 and below the target's epsilon %s",
+              DISCOVER, epsilon, whole));
     }
     return epsilon;
   }
@@ -241,6 +244,19 @@ final class TrainOptions {
     return discovers()
         ? ColumnsReader.columnsToDiscover(declared)
         : ColumnsReader.columns(declared);
+  }
+
+  /** Reads {@code epsilon=0.1}. */
+  static final class EpsilonConverter implements ITypeConverter<Double> {
+    private static final String KEY = "epsilon=";
+
+    @Override
+    public Double convert(String text) {
+      if (!text.startsWith(KEY)) {
+        throw new TypeConversionException("'" + text + "' is not of the form epsilon=E");
+      }
+      return NumberOption.real(text.substring(KEY.length()));
+    }
   }
 
   /** What labels mean. */

@@ -249,7 +249,7 @@ class FoundColumnsTest {
     assertTrue(found.get("epsilon").asDouble() <= 1 && found.get("epsilon").asDouble() > 0.95);
     assertEquals(spent(found.get("event").asText()), found.get("epsilon").asDouble(), 0.005);
     assertEquals(5, found.get("features").asInt());
-    assertTrue(found.get("discovery").asText().contains("for 1 ranges and 1 lists"));
+    assertTrue(found.get("discovery").asText().contains("for 1 range and 1 list of categories"));
     Invocation predicted =
         Invocation.of(
             "predict",
@@ -278,6 +278,13 @@ class FoundColumnsTest {
       assertEquals(2, run.code(), run.err());
       assertTrue(run.err().contains("--discover "), run.err());
     }
+    Invocation twice =
+        Invocation.of((words + "0.1 --discover epsilon=0.2 --data " + data).split(" ", -1));
+    assertEquals(2, twice.code());
+    assertTrue(twice.err().contains("'--discover' (epsilon=E) should be"), twice.err());
+    Invocation bare =
+        Invocation.of((words.replace("epsilon=", "") + "0.1 --data " + data).split(" ", -1));
+    assertTrue(bare.err().contains("'0.1' is not of the form epsilon=E"), bare.err());
   }
 
   /** The event is public, so it must not tell how many categories were found. */

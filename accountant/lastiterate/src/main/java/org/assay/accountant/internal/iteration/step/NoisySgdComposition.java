@@ -145,7 +145,8 @@ public final class NoisySgdComposition {
               .upper();
       return Arrays.stream(epsilons).map(epsilon -> logGaussian(mu, epsilon)).toArray();
     }
-    double[] dominated = Arrays.stream(deltaBounds(epsilons, accuracy)).map(Rounding::logUp).toArray();
+    double[] dominated =
+        Arrays.stream(deltaBounds(epsilons, accuracy)).map(Rounding::logUp).toArray();
     chosen()
         .flatMap(pairs -> pairs.logDeltas(count, epsilons))
         .ifPresent(logs -> Arrays.setAll(dominated, i -> Math.min(dominated[i], logs[i])));
