@@ -11,12 +11,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.net.URL;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Nothing of the project uses the network: data that are audited stay where they are. */
@@ -32,20 +29,12 @@ class NetworkTest {
           "java.net.MalformedURLException",
           "java.net.URLClassLoader");
 
-  private static JavaClasses classes;
-
-  @BeforeAll
-  static void importTheProject() {
-    classes =
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("org.assay");
-  }
+  private static final JavaClasses CLASSES = ProjectClasses.ALL;
 
   @Test
   void onlyAddressesOfTheNetworkPackagesAreUsed() {
     Set<String> used =
-        classes.stream()
+        CLASSES.stream()
             .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
             .map(dependency -> dependency.getTargetClass().getBaseComponentType())
             .filter(type -> type.getPackageName().startsWith("java.net"))
@@ -61,7 +50,7 @@ class NetworkTest {
     noClasses()
         .should()
         .callMethodWhere(target(owner(equivalentTo(URL.class))).and(not(target(name("toURI")))))
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -77,7 +66,7 @@ class NetworkTest {
             "com.sun.net..",
             "jdk.net..",
             "javax.ws..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** A budget's store, and queries under audit, at the addresses that their users give. */
@@ -92,14 +81,14 @@ class NetworkTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   /** Only the audit of a user's own class looks for class files, where the user says. */
   @Test
   void classLoadersAreForMechanismsOfUsers() {
     Set<String> loaders =
-        classes.stream()
+        CLASSES.stream()
             .filter(
                 type ->
                     type.getDirectDependenciesFromSelf().stream()
