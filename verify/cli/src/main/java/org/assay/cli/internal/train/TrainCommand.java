@@ -53,8 +53,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay train --list",
-      "  assay train --algorithm phased-sgd --data examples/data/breast_cancer.csv --skip-lines 1"
-          + " \\",
+      "  assay train --data examples/data/breast_cancer.csv --skip-lines 1" + " \\",
       "      --label -1 --positive 1 --scaling examples/data/breast_cancer_scaling.yaml \\",
       "      --epsilon 1 --delta 1e-5",
       "  assay train --algorithm noisy-sgd --data examples/data/digits.csv.gz --label -1 \\",
@@ -98,9 +97,9 @@ public final class TrainCommand extends StatementCommand {
       split = ",",
       paramLabel = "ID",
       description =
-          "The algorithm, see --list; auto chooses one that suits the task. With --tune: several,"
-              + " separated by commas.")
-  private List<String> algorithms = List.of();
+          "The algorithm, see --list (default: auto, which chooses one that suits the task). With"
+              + " --tune: several, separated by commas.")
+  private List<String> algorithms = List.of("auto");
 
   @Mixin private TrainOptions data = new TrainOptions();
 
@@ -250,10 +249,6 @@ public final class TrainCommand extends StatementCommand {
     if (markdown || rows.isPresent() || dimension.isPresent()) {
       String option = markdown ? "--markdown" : rows.isPresent() ? "--rows" : "--dimension";
       throw new InputException(option + " was given: it applies to --list only");
-    }
-    if (algorithms.isEmpty()) {
-      throw new InputException(
-          "--algorithm is missing: auto chooses one, and assay train --list names them");
     }
     tuning.requireOne("--algorithm", algorithms);
     tuning.requireOne("--radius", radii);

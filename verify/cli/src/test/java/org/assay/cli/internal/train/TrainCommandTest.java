@@ -38,6 +38,14 @@ class TrainCommandTest {
     return Invocation.of(arguments.toArray(String[]::new));
   }
 
+  @Test
+  void withoutAlgorithmOneIsChosen() throws IOException {
+    String words = EASY + "--seed 1 --data " + easy();
+    Invocation chosen = train(words);
+    assertEquals(0, chosen.code(), chosen.err());
+    assertEquals(train("--algorithm auto " + words).out(), chosen.out());
+  }
+
   /** Two features; the class is the sign of the first. */
   private String easy() throws IOException {
     StringBuilder text = new StringBuilder("a,class,b\n");
@@ -218,7 +226,6 @@ class TrainCommandTest {
       delimiter = '|',
       value = {
         "--algorithm phasedsgd --mu 1 | --algorithm was 'phasedsgd': did you mean 'phased-sgd'?",
-        "--mu 1 | --algorithm is missing: auto chooses one, and assay train --list names them",
         "--algorithm phased-sgd | the target must be --epsilon with --delta, or --rho, or --mu",
         "--algorithm phased-sgd --mu 1 --radius -1 | --radius was -1.0: it must be finite and above"
             + " 0",
