@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -63,8 +64,15 @@ final class ChargeJournal implements ChargeLog {
     } catch (RefusedFileException e) {
       throw new JournalException(place.path().toString(), e);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw failed(place.path(), "opened: make room or rights", e);
     }
+  }
+
+  private static UncheckedIOException failed(Path path, String what, IOException e) {
+    String said = e.getMessage() + " (" + e.getClass().getSimpleName() + ")";
+    return new UncheckedIOException(
+        "journal " + path + " cannot be " + what + ", and open it again; the system says: " + said,
+        e);
   }
 
   private static ChargeJournal recover(
@@ -126,7 +134,7 @@ final class ChargeJournal implements ChargeLog {
     } catch (RefusedFileException e) {
       throw new JournalException(file.path().toString(), e);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw failed(file.path(), "written and nothing is granted: make room", e);
     }
     charges += batch.size();
     usable = true;

@@ -12,10 +12,12 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stores in memory, in a journal, in H2 and in PostgreSQL. */
@@ -288,6 +291,44 @@ class BudgetStoreTest {
                 JournalException.class, () -> BudgetStore.connect(source, Optional.empty()));
         assertTrue(String.valueOf(thrown.getMessage()).contains("set fsync to on"));
       }
+    }
+
+    /** A server process that stands still says nothing, as one whose machine lost its power. */
+    @Test
+    @Timeout(60)
+    void aServerThatSaysNothingIsNotWaitedFor() throws Exception {
+      ChargeTable table = JdbcTable.open(source(), "of a test", Duration.ofSeconds(1));
+      try (BudgetStore own = new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system())) {
+        Budget budget = own.create("team", ONE);
+        assertTrue(budget.charge(TENTH, "", "before").granted());
+        List<String> processes = new ArrayList<>();
+        try (Connection other = source().getConnection();
+            Statement statement = other.createStatement();
+            ResultSet rows =
+                statement.executeQuery(
+                    "SELECT pid FROM pg_stat_activity WHERE query LIKE '%assay_budget%'"
+                        + " AND pid <> pg_backend_pid()")) {
+          while (rows.next()) {
+            processes.add(rows.getString(1));
+          }
+        }
+        signal("-STOP", processes);
+        try {
+          assertTrue(budget.charge(TENTH, "", "during").granted());
+        } finally {
+          signal("-CONT", processes);
+        }
+        assertTrue(budget.charge(TENTH, "", "during").granted());
+        assertEquals(2, budget.history().size());
+        own.verify(Map.of());
+      }
+    }
+
+    private void signal(String name, List<String> processes) throws Exception {
+      assertFalse(processes.isEmpty());
+      List<String> words = new ArrayList<>(List.of("kill", name));
+      words.addAll(processes);
+      assertEquals(0, new ProcessBuilder(words).start().waitFor());
     }
 
     /** A client needs to select and insert, and can do nothing else. */
