@@ -182,11 +182,13 @@ final class JdbcTable implements ChargeTable {
 
   /** Reads, again and again while the database is away. */
   private <T> T read(Work<T> work) {
-    long end = System.nanoTime() + patience.toNanos();
+    long end = Long.MAX_VALUE;
     while (true) {
       try {
         return once(work);
       } catch (SQLException e) {
+        // Whatever time it took to notice, another connection is tried.
+        end = Math.min(end, System.nanoTime() + patience.toNanos());
         if (!isAway(e) || closed || System.nanoTime() - end >= 0) {
           throw refused(e);
         }

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -306,7 +307,7 @@ class BudgetStoreTest {
             Statement statement = other.createStatement();
             ResultSet rows =
                 statement.executeQuery(
-                    "SELECT pid FROM pg_stat_activity WHERE query LIKE '%assay_budget%'"
+                    "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
                         + " AND pid <> pg_backend_pid()")) {
           while (rows.next()) {
             processes.add(rows.getString(1));
@@ -329,6 +330,53 @@ class BudgetStoreTest {
       List<String> words = new ArrayList<>(List.of("kill", name));
       words.addAll(processes);
       assertEquals(0, new ProcessBuilder(words).start().waitFor());
+    }
+
+    /** One budget for each device; {@code -Dassay.units} says how many. */
+    @Test
+    void chargesToOneOfManyUnitsScanNothing() throws Exception {
+      int units = Integer.getInteger("assay.units", 5000);
+      int charges = units / 10;
+      List<String> names = IntStream.range(0, units).mapToObj(i -> "device:" + i).toList();
+      long begin = System.nanoTime();
+      store().createAll(names, ONE);
+      double created = (System.nanoTime() - begin) / 1e9;
+      store().close();
+      long scans = awaitScans(units);
+      SplittableRandom random = new SplittableRandom(5);
+      List<String> chosen =
+          IntStream.range(0, charges).mapToObj(i -> names.get(random.nextInt(units))).toList();
+      try (BudgetStore own = BudgetStore.connect(source(), Optional.empty())) {
+        begin = System.nanoTime();
+        long granted =
+            chosen.parallelStream()
+                .filter(name -> own.budget(name).charge(TENTH, "").granted())
+                .count();
+        assertEquals(charges, granted);
+      }
+      double charged = (System.nanoTime() - begin) / 1e9;
+      assertEquals(scans, awaitScans(units + charges));
+      System.out.println(
+          units + " units in " + created + " s, " + charges + " charges in " + charged + " s");
+    }
+
+    /** How often the table was read through, once the server has counted so many look-ups. */
+    private long awaitScans(long lookUps) throws Exception {
+      for (int i = 0; i < 100; i++) {
+        try (Connection connection = source().getConnection();
+            Statement statement = connection.createStatement();
+            ResultSet row =
+                statement.executeQuery(
+                    "SELECT seq_scan, idx_scan FROM pg_stat_user_tables"
+                        + " WHERE relname = 'assay_budget_charges'")) {
+          assertTrue(row.next());
+          if (row.getLong(2) >= lookUps) {
+            return row.getLong(1);
+          }
+        }
+        Thread.sleep(100);
+      }
+      throw new AssertionError("the server counted no " + lookUps + " look-ups");
     }
 
     /** A client needs to select and insert, and can do nothing else. */
