@@ -81,6 +81,8 @@ final class ChargeJournal implements ChargeLog {
     past.read(file.content(), file.isMarked(), consumer);
     ChargeJournal journal = new ChargeJournal(file, place, past);
     file.truncate(past.end());
+    // Whoever could not force the last line let go of the file.
+    file.rewrite(past.lastLine());
     if (past.end() == 0) {
       journal.write(past.header());
     } else if (past.lacksLineBreak()) {
