@@ -23,6 +23,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** What only a database can suffer. */
@@ -310,6 +311,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
 
   /** Somebody stops within a transaction that would use up the budget, and commits at last. */
   @Test
+  @Timeout(60)
   void aRowThatIsHeldIsNotWaitedForForEver() throws SQLException {
     store().create("team", ONE);
     ChargeRow head = store().heads(List.of("team")).get(0);
