@@ -45,9 +45,6 @@ public final class BudgetStore implements AutoCloseable {
   /** Budgets that are opened in one transaction. */
   private static final int BATCH = 500;
 
-  /** Attempts to open budgets while the database comes and goes. */
-  private static final int MOST_OPENINGS = 100;
-
   private final ChargeTable table;
   private final ChargeRow.Seal seal;
   private final InstantSource clock;
@@ -193,7 +190,8 @@ public final class BudgetStore implements AutoCloseable {
   /** An answer that was lost is asked for; rows that are there already are somebody's budgets. */
   private void appendOpenings(List<ChargeRow> rows) {
     requireNone(rows.stream().map(ChargeRow::budget).toList());
-    for (int attempt = 0; !table.append(rows); attempt++) {
+    long deadline = ChargeQueue.deadline(table);
+    while (!table.append(rows)) {
       List<ChargeRow> there =
           rows.stream().flatMap(row -> table.find(row.budget(), row.id()).stream()).toList();
       if (there.equals(rows)) {
@@ -202,10 +200,7 @@ public final class BudgetStore implements AutoCloseable {
       if (!there.isEmpty()) {
         throw new IllegalArgumentException(taken(there.get(0).budget()));
       }
-      if (attempt == MOST_OPENINGS) {
-        throw new JournalException(
-            table.place(), "rows could not be appended in " + MOST_OPENINGS + " attempts");
-      }
+      ChargeQueue.requireBefore(deadline, table);
     }
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -63,8 +64,15 @@ final class ChargeJournal implements ChargeLog {
     } catch (RefusedFileException e) {
       throw new JournalException(place.path().toString(), e);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw failed(place.path(), "opened: make room or rights", e);
     }
+  }
+
+  private static UncheckedIOException failed(Path path, String what, IOException e) {
+    String said = e.getMessage() + " (" + e.getClass().getSimpleName() + ")";
+    return new UncheckedIOException(
+        "journal " + path + " cannot be " + what + ", and open it again; the system says: " + said,
+        e);
   }
 
   private static ChargeJournal recover(
@@ -73,6 +81,8 @@ final class ChargeJournal implements ChargeLog {
     past.read(file.content(), file.isMarked(), consumer);
     ChargeJournal journal = new ChargeJournal(file, place, past);
     file.truncate(past.end());
+    // Whoever could not force the last line let go of the file.
+    file.rewrite(past.lastLine());
     if (past.end() == 0) {
       journal.write(past.header());
     } else if (past.lacksLineBreak()) {
@@ -126,7 +136,7 @@ final class ChargeJournal implements ChargeLog {
     } catch (RefusedFileException e) {
       throw new JournalException(file.path().toString(), e);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw failed(file.path(), "written and nothing is granted: make room", e);
     }
     charges += batch.size();
     usable = true;

@@ -28,9 +28,6 @@ final class ChargeQueue {
   /** Charges of one transaction; with more, the first waits noticeably for the last. */
   private static final int MOST = 100;
 
-  /** Conflicts in a row before a charge gives up; each means that somebody else was granted. */
-  private static final int MOST_ATTEMPTS = 10_000;
-
   /** Conflicts after which a process waits a little, so that not all try at once. */
   private static final int EAGER_ATTEMPTS = 8;
 
@@ -172,7 +169,8 @@ final class ChargeQueue {
 
   private void attempt(List<Waiting> charges) {
     List<Waiting> open = charges;
-    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    long deadline = deadline(store.table());
+    for (int attempt = 0; true; attempt++) {
       Transaction transaction = new Transaction(open);
       if (transaction.isThere()) {
         transaction.answer();
@@ -183,13 +181,26 @@ final class ChargeQueue {
       if (open.isEmpty()) {
         return;
       }
+      requireBefore(deadline, store.table());
       pause(attempt);
     }
-    throw new JournalException(
-        store.table().place(),
-        "a row could not be appended in "
-            + MOST_ATTEMPTS
-            + " attempts, as others were granted in between; ask again by the same id");
+  }
+
+  /** The moment at which rows that are tried from now on are given up. */
+  static long deadline(ChargeTable table) {
+    return System.nanoTime() + table.patience().toNanos();
+  }
+
+  /** Who cannot append learns so at last: nobody waits for a client that holds rows for ever. */
+  static void requireBefore(long deadline, ChargeTable table) {
+    if (!(System.nanoTime() - deadline < 0)) {
+      throw new JournalException(
+          table.place(),
+          "rows could not be appended for "
+              + table.patience().toSeconds()
+              + " seconds, as others were granted in between or hold a transaction open; end such a"
+              + " transaction and ask again by the same id");
+    }
   }
 
   /** Rows of charges that were decided one after the other on what a store holds. */

@@ -1,5 +1,6 @@
 package org.assay.accountant.budget;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -29,6 +30,9 @@ interface ChargeTable extends AutoCloseable {
    * @return a name for its queue
    */
   String queue(String root);
+
+  /** How long rows are tried of which others take or hold the places. */
+  Duration patience();
 
   /** What tells this store from every other one, drawn when the store was made. */
   String identity();

@@ -44,13 +44,17 @@ final class JdbcTable implements ChargeTable {
   private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
 
   /**
-   * How SQL states begin when the connection broke, the server is shutting down or lacks resources;
-   * H2's states of a closed database and of one that another process holds.
+   * How SQL states begin when the connection broke, the server is shutting down or has no memory or
+   * connection left; H2's states of a closed database and of one that another process holds. A full
+   * disk (53100) is none of them: no room is made by waiting.
    */
   private static final List<String> AWAY =
-      List.of("08", "57P", "53", "90020", "90067", "90098", "90121");
+      List.of("08", "57P", "532", "533", "90020", "90067", "90098", "90121");
 
-  /** How long a database that is away is waited for; longer than a server takes to start again. */
+  /**
+   * How long a database that is away, and rows that others hold, are waited for; longer than a
+   * server takes to start again.
+   */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /** Budgets that one query for last rows is about; a longer text takes the server long to plan. */
@@ -120,7 +124,12 @@ final class JdbcTable implements ChargeTable {
     String product = connection.getMetaData().getDatabaseProductName();
     if (product.equals(POSTGRESQL)) {
       execute(connection, "SET synchronous_commit = on");
-      execute(connection, "SET lock_timeout = " + LONGEST_LOCK.toMillis());
+      Duration longest = patience.isZero() ? PATIENCE : patience;
+      long lock = Math.min(LONGEST_LOCK.toMillis(), longest.toMillis());
+      execute(connection, "SET lock_timeout = " + lock);
+      // A server that vanished with its machine never says that it is gone.
+      int answer = Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis());
+      connection.setNetworkTimeout(Runnable::run, answer);
     } else if (!product.equals(H2)) {
       discard(connection);
       throw new JournalException(
@@ -173,11 +182,13 @@ final class JdbcTable implements ChargeTable {
 
   /** Reads, again and again while the database is away. */
   private <T> T read(Work<T> work) {
-    long end = System.nanoTime() + patience.toNanos();
+    long end = Long.MAX_VALUE;
     while (true) {
       try {
         return once(work);
       } catch (SQLException e) {
+        // Whatever time it took to notice, another connection is tried.
+        end = Math.min(end, System.nanoTime() + patience.toNanos());
         if (!isAway(e) || closed || System.nanoTime() - end >= 0) {
           throw refused(e);
         }
@@ -206,8 +217,10 @@ final class JdbcTable implements ChargeTable {
   }
 
   private JournalException refused(SQLException e) {
+    // What a batch says itself repeats the statement.
+    SQLException first = e.getNextException() == null ? e : e.getNextException();
     return new JournalException(
-        place, "the database says (" + e.getSQLState() + ") " + e.getMessage());
+        place, "the database says (" + first.getSQLState() + ") " + first.getMessage());
   }
 
   /** The store's identity, if its tables can be used. */
@@ -353,6 +366,12 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
+  /** In that time a database that is away may come back, and the rows be tried again. */
+  @Override
+  public Duration patience() {
+    return patience.multipliedBy(2);
+  }
+
   @Override
   public boolean append(List<ChargeRow> rows) {
     try {
@@ -368,12 +387,8 @@ final class JdbcTable implements ChargeTable {
   /** A failure leaves the connection to be discarded, which undoes what was not committed. */
   private static boolean append(Connection connection, List<ChargeRow> rows) throws SQLException {
     connection.setAutoCommit(false);
-    try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
-      for (ChargeRow row : rows) {
-        bind(statement, row);
-        statement.addBatch();
-      }
-      statement.executeBatch();
+    try {
+      insert(connection, rows);
     } catch (SQLException e) {
       if (!isConflict(e)) {
         throw e;
@@ -386,6 +401,16 @@ final class JdbcTable implements ChargeTable {
     connection.setAutoCommit(true);
     settle(connection);
     return true;
+  }
+
+  static void insert(Connection connection, List<ChargeRow> rows) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+      for (ChargeRow row : rows) {
+        bind(statement, row);
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    }
   }
 
   private static void bind(PreparedStatement statement, ChargeRow row) throws SQLException {

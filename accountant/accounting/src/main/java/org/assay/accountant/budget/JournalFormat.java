@@ -48,6 +48,8 @@ final class JournalFormat {
 
   private static final String COST = "(?:0|[1-9][0-9]*(?:/[1-9][0-9]*)?)";
 
+  private static final String PLAIN_TEXT = "[A-Za-z0-9.*_+-]*+";
+
   /** Possessive, as Java takes stack for every turn of a loop that it may have to take back. */
   private static final Pattern BODY =
       Pattern.compile(
@@ -55,7 +57,11 @@ final class JournalFormat {
               + list(COST)
               + "|"
               + list(DOUBLE)
-              + ") (?:[A-Za-z0-9.*_+-]|%[0-9A-F]{2})*+(?: [0-9a-f]{"
+              + ") "
+              + PLAIN_TEXT
+              + "(?:%[0-9A-F]{2}"
+              + PLAIN_TEXT
+              + ")*+(?: [0-9a-f]{"
               + CHECKSUM_DIGITS
               + "})?");
 

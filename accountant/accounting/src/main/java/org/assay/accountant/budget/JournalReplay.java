@@ -24,6 +24,7 @@ final class JournalReplay {
   private final Optional<JournalAnchor> anchor;
   private String checksum = "";
   private long charges;
+  private long lastLine;
   private long end;
   private boolean lacksLineBreak;
 
@@ -53,6 +54,11 @@ final class JournalReplay {
   /** The position in bytes at which the last intact line ends. */
   long end() {
     return end;
+  }
+
+  /** The position in bytes at which the last intact line begins. */
+  long lastLine() {
+    return lastLine;
   }
 
   /** Whether the last intact line was cut off before its line break. */
@@ -161,6 +167,7 @@ final class JournalReplay {
     }
     consumer.accept(charge);
     checksum = JournalFormat.checksum(line);
+    lastLine = end;
     end += line.length() + (lacksLineBreak ? 0 : 1);
     return true;
   }

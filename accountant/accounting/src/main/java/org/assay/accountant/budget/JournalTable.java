@@ -1,5 +1,7 @@
 package org.assay.accountant.budget;
 
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +44,15 @@ final class JournalTable implements ChargeTable {
     return table;
   }
 
+  /** A file that is full here is let go, so that it can be opened once there is room. */
   private void begin() {
     identity = UUID.randomUUID().toString();
-    journal.append(List.of(new Charge(STORE + identity, List.of(Rational.ZERO))));
+    try {
+      journal.append(List.of(new Charge(STORE + identity, List.of(Rational.ZERO))));
+    } catch (JournalException | UncheckedIOException e) {
+      journal.close();
+      throw e;
+    }
   }
 
   private void replay(Charge charge) {
@@ -109,6 +117,11 @@ final class JournalTable implements ChargeTable {
   @Override
   public String queue(String root) {
     return "";
+  }
+
+  @Override
+  public Duration patience() {
+    return memory.patience();
   }
 
   @Override

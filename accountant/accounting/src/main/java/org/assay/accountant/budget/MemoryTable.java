@@ -1,5 +1,6 @@
 package org.assay.accountant.budget;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,6 +59,12 @@ final class MemoryTable implements ChargeTable {
   @Override
   public String queue(String root) {
     return "";
+  }
+
+  /** Nobody else appends: an id is found where its place was taken. */
+  @Override
+  public Duration patience() {
+    return Duration.ofSeconds(1);
   }
 
   @Override

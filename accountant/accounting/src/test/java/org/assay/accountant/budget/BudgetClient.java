@@ -12,19 +12,17 @@ import org.assay.accountant.event.DpEvent;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A process that charges a budget in PostgreSQL from several threads until it is refused or has
- * charged so often, and writes the id of every grant that was answered to a file.
+ * A process that charges a budget in PostgreSQL or in a file from several threads until it is
+ * refused or has charged so often, and writes the id of every grant that was answered to a file.
  */
 final class BudgetClient {
   private BudgetClient() {}
 
   public static void main(String[] arguments) throws InterruptedException {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setUrl(arguments[0]);
     Path file = Path.of(arguments[1]);
     int threads = Integer.parseInt(arguments[2]);
     int charges = Integer.parseInt(arguments[3]);
-    BudgetStore store = BudgetStore.connect(source, Optional.empty());
+    BudgetStore store = store(arguments[0]);
     Thread[] all = new Thread[threads];
     for (int i = 0; i < threads; i++) {
       String name = file.getFileName() + "-" + i;
@@ -36,6 +34,15 @@ final class BudgetClient {
       thread.join();
     }
     store.close();
+  }
+
+  private static BudgetStore store(String place) {
+    if (!place.startsWith("jdbc:")) {
+      return BudgetStore.open(JournalPlace.of(Path.of(place), Durability.FSYNC));
+    }
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(place);
+    return BudgetStore.connect(source, Optional.empty());
   }
 
   private static void charge(Budget budget, Path file, String name, int charges) {

@@ -12,15 +12,18 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** What only a database can suffer. */
@@ -254,53 +257,82 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
   void deathAtAnyCallLeavesAllOrNothing() {
     store().create("team", new Guarantee.Pure(100, ADD_OR_REMOVE));
     store().create("team/a", new Guarantee.Pure(100, ADD_OR_REMOVE));
-    int died = 0;
-    for (int at = 0; at < 24; at++) {
-      AtomicInteger left = new AtomicInteger(at / 2);
-      boolean afterCall = at % 2 == 0;
-      CutConnections.Cut cut =
-          new CutConnections.Cut() {
-            @Override
-            public boolean before(String call) {
-              return !afterCall && dies();
-            }
-
-            @Override
-            public boolean after(String call) {
-              return afterCall && dies();
-            }
-
-            private boolean dies() {
-              if (left.getAndDecrement() == 0) {
-                throw new AssertionError("dead");
-              }
-              return false;
-            }
-          };
-      DataSource source = new CutConnections(source(), cut);
-      JdbcTable table = JdbcTable.open(source(), "of a test", Duration.ofSeconds(5));
-      table.close();
-      died += dies(source, "run-" + at) ? 1 : 0;
+    Set<String> calls = new HashSet<>();
+    int deaths = 0;
+    while (dies(deaths, calls)) {
       store().verify(Map.of());
       // Who asks again is granted once.
-      assertTrue(store().budget("team/a").charge(TENTH, "", "run-" + at).granted());
-      assertEquals(at + 1, store().budget("team").history().size());
+      assertTrue(store().budget("team/a").charge(TENTH, "", "run-" + deaths).granted());
+      deaths++;
+      assertEquals(deaths, store().budget("team").history().size());
     }
-    assertTrue(died >= 10, "died " + died);
+    assertTrue(deaths >= 30, "died " + deaths);
+    assertTrue(
+        calls.containsAll(
+            Set.of("commit before", "commit after", "setAutoCommit after", "close before")),
+        calls::toString);
   }
 
-  private boolean dies(DataSource source, String id) {
-    ChargeTable table;
+  /** Whether a client died: before or after so many calls since it connected. */
+  private boolean dies(int at, Set<String> calls) {
+    AtomicInteger left = new AtomicInteger(at);
+    CutConnections.Cut cut =
+        new CutConnections.Cut() {
+          @Override
+          public boolean before(String call) {
+            return dies(call + " before");
+          }
+
+          @Override
+          public boolean after(String call) {
+            return dies(call + " after");
+          }
+
+          private boolean dies(String moment) {
+            if (left.getAndDecrement() == 0) {
+              calls.add(moment);
+              throw new AssertionError("dead");
+            }
+            return false;
+          }
+        };
     try {
-      table = JdbcTable.open(source, "of a test", Duration.ofSeconds(5));
-    } catch (AssertionError dead) {
-      return true;
-    }
-    try (BudgetStore client = new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system())) {
-      client.budget("team/a").charge(TENTH, "", id);
+      ChargeTable table =
+          JdbcTable.open(new CutConnections(source(), cut), "of a test", Duration.ofSeconds(5));
+      try (BudgetStore client =
+          new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system())) {
+        client.budget("team/a").charge(TENTH, "", "run-" + at);
+      }
       return false;
     } catch (AssertionError dead) {
       return true;
+    }
+  }
+
+  /** Somebody stops within a transaction that would use up the budget, and commits at last. */
+  @Test
+  @Timeout(60)
+  void aRowThatIsHeldIsNotWaitedForForEver() throws SQLException {
+    store().create("team", ONE);
+    ChargeRow head = store().heads(List.of("team")).get(0);
+    ChargeRow.Request all =
+        new ChargeRow.Request("team", "all", "", TENTH.times(10).describe(), Instant.EPOCH);
+    List<Rational> one = List.of(Rational.ONE);
+    ChargeRow held = head.next(all, one, one, store().seal());
+    ChargeTable table = JdbcTable.open(source(), "of a test", Duration.ofMillis(100));
+    try (BudgetStore waiting = new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system());
+        Connection other = source().getConnection()) {
+      other.setAutoCommit(false);
+      JdbcTable.insert(other, List.of(held));
+      Budget budget = waiting.budget("team");
+      var thrown = assertThrows(JournalException.class, () -> budget.charge(TENTH, "", "mine"));
+      assertTrue(
+          String.valueOf(thrown.getMessage()).contains("hold a transaction open"),
+          thrown::toString);
+      other.commit();
+      assertFalse(budget.charge(TENTH, "", "mine").granted());
+      assertEquals(1, budget.history().size());
+      waiting.verify(Map.of());
     }
   }
 

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -55,6 +56,8 @@ class BudgetFaultsTest {
                 .setCleanDataDirectory(false)
                 .setPort(port)
                 .setServerConfig("fsync", "on")
+                // After a stop the server reads its log again, on a busy machine for a while.
+                .setPGStartupWait(Duration.ofMinutes(1))
                 .start());
   }
 

@@ -12,15 +12,18 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -288,6 +291,93 @@ class BudgetStoreTest {
                 JournalException.class, () -> BudgetStore.connect(source, Optional.empty()));
         assertTrue(String.valueOf(thrown.getMessage()).contains("set fsync to on"));
       }
+    }
+
+    /** A server process that stands still says nothing, as one whose machine lost its power. */
+    @Test
+    void aServerThatSaysNothingIsNotWaitedFor() throws Exception {
+      ChargeTable table = JdbcTable.open(source(), "of a test", Duration.ofSeconds(1));
+      try (BudgetStore own = new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system())) {
+        Budget budget = own.create("team", ONE);
+        assertTrue(budget.charge(TENTH, "", "before").granted());
+        List<String> processes = new ArrayList<>();
+        try (Connection other = source().getConnection();
+            Statement statement = other.createStatement();
+            ResultSet rows =
+                statement.executeQuery(
+                    "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'"
+                        + " AND pid <> pg_backend_pid()")) {
+          while (rows.next()) {
+            processes.add(rows.getString(1));
+          }
+        }
+        String all = String.join(" ", processes);
+        Process released = shell("kill -STOP " + all + " && sleep 30; kill -CONT " + all);
+        try {
+          Thread.sleep(500);
+          assertTrue(budget.charge(TENTH, "", "during").granted());
+          assertTrue(released.isAlive(), "the charge waited until the server went on");
+        } finally {
+          assertEquals(0, shell("kill -CONT " + all).waitFor());
+        }
+        assertTrue(budget.charge(TENTH, "", "during").granted());
+        assertEquals(2, budget.history().size());
+        own.verify(Map.of());
+      }
+    }
+
+    private Process shell(String words) throws IOException {
+      return new ProcessBuilder("sh", "-c", words).start();
+    }
+
+    /** One budget for each device; {@code -Dassay.units} says how many. */
+    @Test
+    void chargesToOneOfManyUnitsScanNothing() throws Exception {
+      int units = Integer.getInteger("assay.units", 5000);
+      int charges = units / 10;
+      List<String> names = IntStream.range(0, units).mapToObj(i -> "device:" + i).toList();
+      long begin = System.nanoTime();
+      store().createAll(names, ONE);
+      double created = (System.nanoTime() - begin) / 1e9;
+      store().close();
+      long scans = awaitScans(units);
+      SplittableRandom random = new SplittableRandom(5);
+      List<String> chosen =
+          IntStream.range(0, charges).mapToObj(i -> names.get(random.nextInt(units))).toList();
+      ExecutorService pool = Executors.newFixedThreadPool(16);
+      try (BudgetStore own = BudgetStore.connect(source(), Optional.empty())) {
+        begin = System.nanoTime();
+        List<Callable<Boolean>> all = new ArrayList<>();
+        chosen.forEach(name -> all.add(() -> own.budget(name).charge(TENTH, "").granted()));
+        for (Future<Boolean> granted : pool.invokeAll(all)) {
+          assertTrue(granted.get());
+        }
+      } finally {
+        pool.shutdownNow();
+      }
+      double charged = (System.nanoTime() - begin) / 1e9;
+      assertEquals(scans, awaitScans(units + charges));
+      System.out.println(
+          units + " units in " + created + " s, " + charges + " charges in " + charged + " s");
+    }
+
+    /** How often the table was read through, once the server has counted so many look-ups. */
+    private long awaitScans(long lookUps) throws Exception {
+      for (int i = 0; i < 100; i++) {
+        try (Connection connection = source().getConnection();
+            Statement statement = connection.createStatement();
+            ResultSet row =
+                statement.executeQuery(
+                    "SELECT seq_scan, idx_scan FROM pg_stat_user_tables"
+                        + " WHERE relname = 'assay_budget_charges'")) {
+          assertTrue(row.next());
+          if (row.getLong(2) >= lookUps) {
+            return row.getLong(1);
+          }
+        }
+        Thread.sleep(100);
+      }
+      throw new AssertionError("the server counted no " + lookUps + " look-ups");
     }
 
     /** A client needs to select and insert, and can do nothing else. */

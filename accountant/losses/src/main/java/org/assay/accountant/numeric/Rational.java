@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * A fraction of whole numbers in lowest terms: sums, products and comparisons without rounding.
@@ -31,6 +32,8 @@ public final class Rational implements Comparable<Rational> {
 
   /** Digits of a decimal for people. */
   private static final int DIGITS = 12;
+
+  private static final Pattern FRACTION = Pattern.compile("-?[0-9]+(/0*[1-9][0-9]*)?");
 
   private final BigInteger numerator;
   private final BigInteger denominator;
@@ -108,13 +111,15 @@ public final class Rational implements Comparable<Rational> {
    * @throws IllegalArgumentException if the text is no fraction
    */
   public static Rational parse(String text) {
-    if (!text.matches("-?[0-9]+(/0*[1-9][0-9]*)?")) {
+    if (!FRACTION.matcher(text).matches()) {
       throw new IllegalArgumentException(
           "fraction was '" + text + "': it must be a whole number, or two with a slash between");
     }
-    String[] parts = text.split("/", 2);
-    BigInteger below = parts.length == 1 ? BigInteger.ONE : new BigInteger(parts[1]);
-    return reduced(new BigInteger(parts[0]), below);
+    int slash = text.indexOf('/');
+    return slash < 0
+        ? new Rational(new BigInteger(text), BigInteger.ONE)
+        : reduced(
+            new BigInteger(text.substring(0, slash)), new BigInteger(text.substring(slash + 1)));
   }
 
   /**

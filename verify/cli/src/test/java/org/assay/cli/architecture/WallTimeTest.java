@@ -38,6 +38,7 @@ class WallTimeTest {
           Map.entry("walk/WalkCommand", "--seconds"),
           Map.entry("spark/SparkTrials", "the deadline of an audit whose time is limited"),
           Map.entry("spark/TrialTask", "a statistic of a task"),
+          Map.entry("budget/ChargeQueue", "how long rows that others hold are tried"),
           Map.entry("budget/JdbcTable", "how long a database is tried again"),
           Map.entry("database/Session", "the deadline of an audit whose time is limited"),
           Map.entry("markup/Html", "the date at the foot of a page"),

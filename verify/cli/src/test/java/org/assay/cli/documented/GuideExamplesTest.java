@@ -3,6 +3,7 @@ package org.assay.cli.documented;
 import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -68,6 +69,27 @@ class GuideExamplesTest {
     try (BudgetStore store = BudgetStore.open(JournalPlace.of(file, Durability.FSYNC))) {
       assertEquals(1, store.budget("team").history().size());
     }
+  }
+
+  /** The pipeline of {@code docs/guide/budgets.md}: all of its steps are granted, or none. */
+  @Test
+  void aPipelineIsChargedAsAWhole() {
+    AdjacencyRelation relation = AdjacencyRelation.ADD_OR_REMOVE;
+    Budget budget = BudgetStore.inMemory().create("team", new Guarantee.Pure(1, relation));
+    PipelineBudget first = new PipelineBudget(budget, 0.7, relation);
+    PipelineBudget.Share counts = first.request(1);
+    PipelineBudget.Share sums = first.request(6);
+    assertThrows(IllegalStateException.class, counts::epsilon);
+    assertTrue(first.allocate("first"));
+    assertEquals(0.1, counts.epsilon(), 1e-12);
+    assertEquals(0.6, sums.epsilon(), 1e-12);
+    assertThrows(IllegalStateException.class, first.request(1)::epsilon);
+    assertTrue(budget.fits(DpEvent.pure(0.3, relation)));
+    PipelineBudget second = new PipelineBudget(budget, 0.4, relation);
+    PipelineBudget.Share all = second.request(1);
+    assertFalse(second.allocate("second"));
+    assertThrows(IllegalStateException.class, all::epsilon);
+    assertEquals(1, budget.history().size());
   }
 
   private static Dataset records(int n) {

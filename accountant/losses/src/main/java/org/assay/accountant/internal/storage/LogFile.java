@@ -49,6 +49,15 @@ public interface LogFile extends AutoCloseable {
   void truncate(long length) throws IOException;
 
   /**
+   * Writes the bytes behind a position again, as they are. After a failed {@link #force} a system
+   * may take bytes for stored that are not, and only what is written anew is stored by the next.
+   *
+   * @param from the position of the first byte
+   * @throws IOException if reading or writing fails; the bytes are as they were
+   */
+  void rewrite(long from) throws IOException;
+
+  /**
    * Appends bytes to the file, by handing them to the operating system.
    *
    * @param bytes the bytes

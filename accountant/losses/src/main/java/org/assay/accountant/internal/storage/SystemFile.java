@@ -90,6 +90,15 @@ final class SystemFile implements LogFile {
   }
 
   @Override
+  public void rewrite(long from) throws IOException {
+    byte[] bytes = new byte[Math.toIntExact(length - from)];
+    hold.file().seek(from);
+    hold.file().readFully(bytes);
+    hold.file().seek(from);
+    hold.file().write(bytes);
+  }
+
+  @Override
   public void append(byte[] bytes) throws IOException {
     hold.file().seek(length);
     hold.file().write(bytes);

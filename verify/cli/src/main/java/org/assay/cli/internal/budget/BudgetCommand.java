@@ -173,12 +173,14 @@ public final class BudgetCommand extends StatementCommand {
     if (action != Action.charge && action != Action.fits && action != Action.plan) {
       requireNoEvents();
     }
-    directory.ifPresent(path -> request.page().write(path, commandLine()));
     return switch (action) {
       case create -> request.create(guarantee(), ownDelta);
       case charge -> request.charge(event(), label.orElse(""), id);
       case fits -> request.fits(event());
-      case show -> request.show();
+      case show ->
+          directory
+              .map(path -> request.show(page -> page.write(path, commandLine())))
+              .orElseGet(request::show);
       case history -> request.history();
       case verify -> request.verify(anchors);
       case plan ->

@@ -2,11 +2,13 @@ package org.assay.cli.internal.budget;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.assay.accountant.budget.Budget;
 import org.assay.accountant.budget.BudgetCharge;
@@ -42,7 +44,10 @@ public record BudgetRequest(
   private <T> T inStore(boolean creates, Function<BudgetStore, T> work) {
     try (BudgetStore store = address.open(creates)) {
       return work.apply(store);
-    } catch (JournalException | IllegalArgumentException | UnsupportedEventException e) {
+    } catch (JournalException
+        | UncheckedIOException
+        | IllegalArgumentException
+        | UnsupportedEventException e) {
       throw InputException.because(e);
     }
   }
@@ -154,31 +159,34 @@ public record BudgetRequest(
    * @return what to say
    */
   public BudgetStatement show() {
+    return inStore(this::shown);
+  }
+
+  /** What is left, and a page about the budget, of which both are read at one opening. */
+  BudgetStatement show(Consumer<BudgetPage> pages) {
+    String wanted = requireName();
     return inStore(
         store -> {
-          StringBuilder text = new StringBuilder();
-          ObjectNode object = BudgetStatement.newObject();
-          ArrayNode all = object.putArray("budgets");
-          name.ifPresent(store::budget);
-          List<String> names = store.names(name.orElse("")).stream().filter(this::isShown).toList();
-          for (String one : names) {
-            Budget budget = store.budget(one);
-            text.append(one).append('\n').append(BudgetStatement.lines(budget.remaining()));
-            ObjectNode entry = all.addObject().put(BUDGET, one);
-            BudgetStatement.put(entry, budget.remaining());
-            entry.put("anchor", budget.anchor().toString());
-          }
-          return BudgetStatement.fine(names.isEmpty() ? "no budgets\n" : text.toString(), object);
+          Budget budget = store.budget(wanted);
+          pages.accept(new BudgetPage(wanted, budget.remaining(), budget.history()));
+          return shown(store);
         });
   }
 
-  /** What the page about a budget shows. */
-  BudgetPage page() {
-    return inBudget(
-        budget -> {
-          List<BudgetCharge> charges = budget.history();
-          return new BudgetPage(budget.name(), budget.remaining(), charges);
-        });
+  private BudgetStatement shown(BudgetStore store) {
+    StringBuilder text = new StringBuilder();
+    ObjectNode object = BudgetStatement.newObject();
+    ArrayNode all = object.putArray("budgets");
+    name.ifPresent(store::budget);
+    List<String> names = store.names(name.orElse("")).stream().filter(this::isShown).toList();
+    for (String one : names) {
+      Budget budget = store.budget(one);
+      text.append(one).append('\n').append(BudgetStatement.lines(budget.remaining()));
+      ObjectNode entry = all.addObject().put(BUDGET, one);
+      BudgetStatement.put(entry, budget.remaining());
+      entry.put("anchor", budget.anchor().toString());
+    }
+    return BudgetStatement.fine(names.isEmpty() ? "no budgets\n" : text.toString(), object);
   }
 
   private boolean isShown(String one) {

@@ -216,6 +216,8 @@ class BudgetCommandTest {
     assertEquals(0, small.code(), small::err);
     assertRefused("jdbc:nothing:x", "No suitable driver", "show");
     assertRefused("", "--store was ''", "show");
+    String nowhere = directory.resolve("none/budgets").toString();
+    assertRefused(nowhere, "cannot be opened: make room or rights", "create", "a", "--rho", "1");
   }
 
   /** A line of a batch can ask the store of the command line, and no other. */

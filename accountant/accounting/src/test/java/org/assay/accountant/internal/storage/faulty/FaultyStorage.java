@@ -29,7 +29,10 @@ public final class FaultyStorage implements Storage {
   public enum Fault {
     /** The power is cut: it and everything after it throws {@link PowerLoss}. */
     POWER_LOSS,
-    /** It fails after some of its steps, as on a full disk; those after it succeed. */
+    /**
+     * It fails after some of its steps, as on a full disk; those after it succeed. Where it was
+     * forcing, the system takes for stored what is not.
+     */
     FAILURE
   }
 
@@ -82,6 +85,10 @@ public final class FaultyStorage implements Storage {
   private static final class Content {
     private byte[] bytes = new byte[0];
     private byte[] forced = new byte[0];
+
+    /** Forcing stores the bytes from here on. */
+    private int unforced;
+
     private boolean marked;
     private boolean markForced;
     private boolean nameForced;
@@ -253,6 +260,7 @@ public final class FaultyStorage implements Storage {
     public void truncate(long length) throws IOException {
       if (begins(1) > 0) {
         file.bytes = Arrays.copyOf(file.bytes, Math.toIntExact(length));
+        file.unforced = Math.min(file.unforced, file.bytes.length);
         end();
       }
     }
@@ -267,9 +275,18 @@ public final class FaultyStorage implements Storage {
     }
 
     @Override
+    public void rewrite(long from) {
+      file.unforced = Math.min(file.unforced, Math.toIntExact(from));
+    }
+
+    @Override
     public void force() throws IOException {
+      int from = file.unforced;
+      file.unforced = file.bytes.length;
       if (begins(1) > 0 && !lies.contains(Lie.FORCE)) {
-        file.forced = file.bytes;
+        byte[] stored = Arrays.copyOf(file.forced, file.bytes.length);
+        System.arraycopy(file.bytes, from, stored, from, stored.length - from);
+        file.forced = stored;
         file.markForced = file.marked;
       }
       end();
