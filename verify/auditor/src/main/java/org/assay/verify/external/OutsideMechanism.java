@@ -2,13 +2,18 @@ package org.assay.verify.external;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.verify.external.OutsideProgram.OutsideProgramException;
+import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Outcome;
 
@@ -152,5 +157,155 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
   @Override
   public String toString() {
     return "program " + Brief.of(String.join(" ", description.command()));
+  }
+
+  /**
+   * Independent runs on one dataset, in requests for many runs as long as these succeed.
+   *
+   * @param requests sends the requests
+   * @param dataset the dataset as JSON
+   * @param deadline when the audit runs out of time
+   * @param limit the time limit of a request in nanoseconds
+   * @param clock nanoseconds
+   */
+  record Runs(Requests requests, String dataset, long deadline, long limit, LongSupplier clock) {
+    /** Separates the seeds of runs after a failed request from the seeds of requests. */
+    private static final long AFTERWARDS = 0x632BE59BD9B4E019L;
+
+    /**
+     * If single runs take this part of the time limit together, a request for all may exceed the
+     * limit on a busy machine. Not tuned.
+     */
+    private static final double SHARE_OF_LIMIT = 0.25;
+
+    /** Sends requests. */
+    @FunctionalInterface
+    interface Requests {
+      /** Sends a request and waits for the reply until the deadline. */
+      Reply ask(Request request, long deadline) throws InterruptedException;
+    }
+
+    /**
+     * Single runs: as many as were asked for, or fewer if the last one failed.
+     *
+     * @param nanos estimated time of all of them, without the first one, which may wait for the
+     *     program's start
+     */
+    private record Singles(List<Outcome> outcomes, boolean failed, double nanos) {}
+
+    Optional<List<Outcome>> all(long[] seeds, int runsPerRequest) throws InterruptedException {
+      List<Outcome> outcomes = new ArrayList<>();
+      for (int from = 0; from < seeds.length; from += runsPerRequest) {
+        int count = Math.min(runsPerRequest, seeds.length - from);
+        Optional<List<Outcome>> some = together(count, seeds[from]);
+        if (some.isEmpty()) {
+          return Optional.empty();
+        }
+        outcomes.addAll(some.get());
+      }
+      return Optional.of(outcomes);
+    }
+
+    private Optional<List<Outcome>> together(int count, long seed) throws InterruptedException {
+      Reply reply = requests.ask(new Request(dataset, count, seed), deadline);
+      Optional<List<Outcome>> seen = reply.seen();
+      if (reply.broken().isEmpty() || count == 1) {
+        return seen;
+      }
+      return afterFailure(count, reply, new SplittableRandom(seed ^ AFTERWARDS));
+    }
+
+    /**
+     * Runs with the distribution that they have given that a request for them failed. If one of the
+     * fresh single runs fails as well, these are returned. Otherwise a failure is put at a random
+     * place, drawn by the probability that the first failure is there.
+     */
+    private Optional<List<Outcome>> afterFailure(int count, Reply reply, SplittableRandom random)
+        throws InterruptedException {
+      Optional<Singles> again = singles(count, false, random);
+      if (again.isEmpty() || again.get().failed()) {
+        return again.map(Singles::outcomes);
+      }
+      Reply.Cause cause = reply.broken().orElseThrow().cause();
+      if (cause == Reply.Cause.TIME) {
+        requireTimeForAll(count, again.get());
+      }
+      if (cause == Reply.Cause.LENGTH) {
+        throw tooLong(count);
+      }
+      Outcome failure = reply.seen().orElseThrow().get(0);
+      while (true) {
+        int place = random.nextInt(count);
+        Optional<Singles> before = singles(place, true, random);
+        if (before.isEmpty()) {
+          return Optional.empty();
+        }
+        if (!before.get().failed()) {
+          return singles(count - 1 - place, false, random)
+              .map(after -> joined(before.get().outcomes(), failure, after.outcomes()));
+        }
+      }
+    }
+
+    /** Refuses a program whose request can exceed the time limit although no run hangs. */
+    private void requireTimeForAll(int count, Singles singles) {
+      if (!(singles.nanos() < limit * SHARE_OF_LIMIT)) {
+        throw new OutsideProgramException(
+            String.format(
+                Locale.ROOT,
+                "a request for %d runs on the dataset %s took longer than its limit of %s s, while"
+                    + " single runs are answered and take %.3g s together: no run failed, the limit"
+                    + " is too short for so many; raise the timeout or ask for fewer runs per"
+                    + " request",
+                count,
+                DataDescription.of(dataset),
+                limit / 1e9,
+                singles.nanos() / 1e9));
+      }
+    }
+
+    /**
+     * The refusal of too long a line: the length depends on all outputs in it, so it is no outcome
+     * of one run.
+     */
+    private OutsideProgramException tooLong(int count) {
+      return new OutsideProgramException(
+          String.format(
+              Locale.ROOT,
+              "a request for %d runs on the dataset %s was answered by a line above %d MiB, while"
+                  + " the outputs of single runs are shorter: no run failed, they are too long"
+                  + " together; ask for fewer runs per request",
+              count,
+              DataDescription.of(dataset),
+              LineReader.LONGEST >> 20));
+    }
+
+    private static List<Outcome> joined(List<Outcome> before, Outcome at, List<Outcome> after) {
+      List<Outcome> all = new ArrayList<>(before);
+      all.add(at);
+      all.addAll(after);
+      return all;
+    }
+
+    /** Single runs with fresh seeds, all of them or up to the first failure. */
+    private Optional<Singles> singles(int count, boolean stopAtFailure, SplittableRandom random)
+        throws InterruptedException {
+      List<Outcome> outcomes = new ArrayList<>();
+      boolean failed = false;
+      long afterFirst = 0;
+      while (outcomes.size() < count && !(failed && stopAtFailure)) {
+        Reply reply = requests.ask(new Request(dataset, 1, random.nextLong()), deadline);
+        Optional<List<Outcome>> seen = reply.seen();
+        if (seen.isEmpty()) {
+          return Optional.empty();
+        }
+        outcomes.add(seen.get().get(0));
+        failed |= reply.broken().isPresent();
+        afterFirst = outcomes.size() == 1 ? clock.getAsLong() : afterFirst;
+      }
+      double nanos = clock.getAsLong() - afterFirst;
+      double share = outcomes.size() / Math.max(1.0, outcomes.size() - 1.0);
+      return Optional.of(new Singles(outcomes, failed, nanos * share));
+    }
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.assay.verify.external.OutsideMechanism.Runs;
 import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.external.Program.AnswerReader;
 import org.assay.verify.trial.Outcome;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.verify.replay.CostAccount.IsPure;
+import org.assay.verify.replay.ReplaySession.CostAccount.IsPure;
 import org.junit.jupiter.api.Test;
 
 class IsPureTest {

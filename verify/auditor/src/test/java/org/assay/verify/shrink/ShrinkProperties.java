@@ -20,6 +20,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.pairs.AdjacencyChecker;
 import org.assay.verify.pairs.NumericPairs;
 import org.assay.verify.pairs.RecordPairs;
+import org.assay.verify.shrink.ListShrinks.Alignment;
 import org.assay.verify.shrink.Simplifiers.Simplifier;
 import org.assay.verify.trial.AdjacentPair;
 

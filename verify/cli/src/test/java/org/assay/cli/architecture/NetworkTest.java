@@ -77,7 +77,7 @@ class NetworkTest {
         .haveNameNotMatching(
             "org\\.assay\\.(accountant\\.budget\\.(JdbcTable|JdbcSchema|BudgetStore)"
                 + "|cli\\.internal\\.database"
-                + "\\.(DatabaseMechanism|JdbcAddress|ResultReader|Session)).*")
+                + "\\.(DatabaseMechanism|JdbcAddress|Session)).*")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..")
@@ -97,6 +97,7 @@ class NetworkTest {
             .map(JavaClass::getName)
             .collect(Collectors.toSet());
     assertTrue(
-        Set.of("org.assay.verify.external.MechanismClass").containsAll(loaders), loaders::toString);
+        Set.of("org.assay.verify.external.LoadedMechanism$MechanismClass").containsAll(loaders),
+        loaders::toString);
   }
 }

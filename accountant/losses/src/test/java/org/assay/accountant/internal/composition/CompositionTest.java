@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.assay.accountant.internal.composition.SampledSteps.SampledGaussianStep;
 import org.assay.accountant.internal.contour.GaussianFactor;
 import org.assay.accountant.internal.contour.LossComposition;
 import org.assay.accountant.internal.contour.factor.MixtureFactor;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.internal.divergence.ExponentialLosses.SampledExponentialIntegrand;
+import org.assay.accountant.internal.divergence.GaussianMixture.GaussianMixtureIntegrand;
+import org.assay.accountant.internal.divergence.ReplacedRecord.AntipodalGaussianIntegrand;
 import org.assay.accountant.internal.divergence.ReplacedRecord.FixedSizeLaplaceIntegrand;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;

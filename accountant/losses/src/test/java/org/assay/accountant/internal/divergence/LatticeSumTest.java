@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.assay.accountant.internal.divergence.SampledDiscreteGaussian.LatticeSum;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 

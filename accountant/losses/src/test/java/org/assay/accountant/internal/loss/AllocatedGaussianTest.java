@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
+import org.assay.accountant.internal.loss.AllocatedGaussianPair.AllocatedGaussian;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.assay.accountant.internal.calculus.BigErrorFunction;
+import org.assay.accountant.internal.precision.GaussianPair.NormalDistribution;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.apache.commons.math3.distribution.NormalDistribution;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.selection.NegativeBinomialRepetitions.TailRatio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -8,8 +8,9 @@
  *   <li>{@link NoisyMirrorDescent} with its {@link MirrorSchedule} draws records with replacement.
  *       {@code DrawnStep} and {@code DrawnNoiseCurve} say what such a step costs ({@code
  *       doc-files/drawn-with-replacement.md}).
- *   <li>{@link NoisyFrankWolfe} with its {@link FrankWolfeSchedule} makes one pass over disjoint
- *       batches. {@link NoisyMeanGradient} is one release of the generalized Gaussian mechanism.
+ *   <li>{@link NoisyFrankWolfe} with its {@link NoisyFrankWolfe.FrankWolfeSchedule} makes one pass
+ *       over disjoint batches. {@link NoisyMeanGradient} is one release of the generalized Gaussian
+ *       mechanism.
  *   <li>{@link PolyhedralFrankWolfe} with its {@link PolyhedralSchedule} chooses vertices of a
  *       polytope. {@code PolytopeGeometry} has the constants, and {@code PolyhedralSpend} the cost
  *       ({@code doc-files/noisy-minimum.md}).

@@ -15,6 +15,7 @@ import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Audits;
 import org.assay.algorithms.internal.optimize.Instances;
 import org.assay.algorithms.internal.optimize.kl.AdaptiveNoisyGd.AdaptiveBudget;
+import org.assay.algorithms.internal.optimize.kl.AdaptiveNoisyGd.AdaptiveConstants;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;

@@ -14,6 +14,7 @@ import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.Audits;
 import org.assay.algorithms.internal.optimize.FaultyLoss;
 import org.assay.algorithms.internal.optimize.Instances;
+import org.assay.algorithms.internal.optimize.kl.KlSpider.SpiderSchedule;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.objective.NeighbouringDatasets;

@@ -18,6 +18,7 @@ import org.assay.algorithms.internal.geometry.L1Ball;
 import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.geometry.LpNorm;
 import org.assay.algorithms.internal.geometry.Polytope;
+import org.assay.algorithms.internal.optimize.noneuclidean.NoisyFrankWolfe.FrankWolfeSchedule;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.CoordinateBound;

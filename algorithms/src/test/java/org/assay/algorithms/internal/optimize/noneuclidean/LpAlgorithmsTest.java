@@ -17,6 +17,8 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.optimize.MeanGradientSensitivity;
+import org.assay.algorithms.internal.optimize.noneuclidean.NoisyFrankWolfe.FrankWolfeSchedule;
+import org.assay.algorithms.internal.optimize.noneuclidean.NoisyMirrorDescent.DrawnNoiseCurve;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.SmoothNorm;

@@ -14,6 +14,7 @@ import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.geometry.LpNorm;
 import org.assay.algorithms.internal.geometry.Polytope;
 import org.assay.algorithms.internal.optimize.FaultyLoss;
+import org.assay.algorithms.internal.optimize.noneuclidean.NoisyFrankWolfe.FrankWolfeSchedule;
 import org.assay.algorithms.noise.GeneralizedGaussianMechanism;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 import org.assay.algorithms.noise.ReleaseGrid;

@@ -13,6 +13,7 @@ import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.FaultyLoss;
 import org.assay.algorithms.internal.optimize.RepeatedDraws;
 import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.AcceleratedDescent;
+import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.MinimizerSearch;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;

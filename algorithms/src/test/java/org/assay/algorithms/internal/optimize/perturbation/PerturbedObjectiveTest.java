@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.AcceleratedDescent;
+import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.MinimizerSearch;
 import org.assay.algorithms.internal.optimize.perturbation.ObjectivePerturbation.Svrg;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -304,6 +305,23 @@ public final class LoggedStep {
     public LoggedStep build() {
       OptionalDouble none = OptionalDouble.empty();
       return new LoggedStep(this, new InForce(none, none, none));
+    }
+  }
+
+  /** Sums of squares. */
+  private static final class Squares {
+    private Squares() {}
+
+    /** An upper bound of the sum of squares of finite numbers. */
+    static double sumUp(double... values) {
+      double sum = 0;
+      for (double value : values) {
+        if (!Double.isFinite(value)) {
+          throw new IllegalArgumentException("noise has " + value + ": it must be finite");
+        }
+        sum = Rounding.addUp(sum, Rounding.multiplyUp(value, value));
+      }
+      return sum;
     }
   }
 }

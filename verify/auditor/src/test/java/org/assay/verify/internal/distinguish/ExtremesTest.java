@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import org.assay.verify.internal.distinguish.FeatureLearner.Extremes;
 import org.assay.verify.trial.Outcome;
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.cli.internal.audit.AuditRun.LowestBits;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.trial.AdjacentPair;

@@ -10,6 +10,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.assay.cli.internal.claims.DatasetReader.CsvRecords;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.InputException;
 import org.junit.jupiter.api.Test;

@@ -17,6 +17,7 @@ import org.assay.algorithms.internal.optimize.onepass.SnowballSgd;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LogisticLoss;
 import org.assay.cli.internal.claims.MechanismReader.DescentSubject;
+import org.assay.cli.internal.claims.MechanismReader.LastBatchCanary;
 import org.assay.verify.trial.AdjacentPair;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

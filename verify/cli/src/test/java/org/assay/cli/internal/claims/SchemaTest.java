@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.assay.cli.internal.claims.ClaimReader.PairsReader;
 import org.assay.cli.internal.database.Column;
 import org.assay.cli.internal.database.Schema;
 import org.assay.cli.internal.input.Shape;

@@ -12,6 +12,7 @@ import java.util.zip.ZipException;
 import org.assay.algorithms.objective.CsvDataset;
 import org.assay.algorithms.objective.CsvOptions;
 import org.assay.algorithms.objective.Dataset;
+import org.assay.cli.internal.claims.DatasetReader.CsvRecords;
 import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;

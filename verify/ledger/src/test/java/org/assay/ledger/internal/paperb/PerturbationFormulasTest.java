@@ -13,6 +13,7 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.ReferenceGaussian;
 import org.assay.ledger.internal.claim.Verdict;
 import org.assay.ledger.internal.claim.Witness;
+import org.assay.ledger.internal.paperb.ObjectivePerturbationClaims.CurvedPair;
 import org.assay.ledger.internal.paperb.ObjectivePerturbationClaims.PerturbationBound;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.Point;
+import org.assay.ledger.internal.papere.SmoothNormSteps.NoiseMarginal;
 import org.assay.ledger.internal.run.Held;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

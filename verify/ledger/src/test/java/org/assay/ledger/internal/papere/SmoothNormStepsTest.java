@@ -10,6 +10,7 @@ import org.assay.algorithms.internal.optimize.noneuclidean.MirrorSchedule;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.LedgerClaim;
 import org.assay.ledger.internal.claim.Verdict;
+import org.assay.ledger.internal.papere.SmoothNormSteps.NoiseMarginal;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

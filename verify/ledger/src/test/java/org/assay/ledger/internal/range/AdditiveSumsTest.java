@@ -16,7 +16,7 @@ import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.ledger.internal.claim.Recheck;
-import org.assay.ledger.internal.range.GaussianRecheck.MuSquared;
+import org.assay.ledger.internal.range.SecondComputation.GaussianRecheck.MuSquared;
 import org.assay.ledger.internal.range.SecondComputation.OnlyGaussians;
 import org.assay.ledger.internal.range.SecondComputation.PureSum;
 import org.assay.ledger.internal.range.SecondComputation.RandomizedResponseSum;

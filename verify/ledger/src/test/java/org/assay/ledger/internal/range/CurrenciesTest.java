@@ -23,6 +23,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Recheck;
 import org.assay.ledger.internal.claim.ReferenceGaussian;
+import org.assay.ledger.internal.range.SecondComputation.GaussianRecheck;
 import org.junit.jupiter.api.Test;
 
 /** Costs of four Gaussians of mu 1/2 each, so mu 1, of Laplace noise and of answers, by hand. */

@@ -12,6 +12,7 @@ import java.util.function.DoubleFunction;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.ledger.internal.range.SecondComputation.GaussianRecheck;
 import org.junit.jupiter.api.Test;
 
 /** Gaussians of mu 1 and 2 in sequence, whose mu is √5, against claims just below and above. */

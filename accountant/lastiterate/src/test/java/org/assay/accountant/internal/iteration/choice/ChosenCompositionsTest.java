@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.assay.accountant.internal.composition.GaussianComposition;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.iteration.choice.ChosenCompositions.TriangleChiSquare;
 import org.assay.accountant.internal.iteration.step.PairTables;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;

@@ -3,6 +3,7 @@ package org.assay.accountant.internal.iteration.choice;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
+import org.assay.accountant.internal.iteration.choice.ChosenCompositions.TriangleChiSquare;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

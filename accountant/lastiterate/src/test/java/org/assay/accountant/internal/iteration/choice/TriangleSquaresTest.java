@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import java.util.function.DoubleSupplier;
-import org.assay.accountant.internal.iteration.choice.TriangleChiSquare.TriangleSquares;
+import org.assay.accountant.internal.iteration.choice.ChosenCompositions.TriangleChiSquare.TriangleSquares;
 import org.junit.jupiter.api.Test;
 
 /** Smallest balls of triangles against what is known of their corners. */

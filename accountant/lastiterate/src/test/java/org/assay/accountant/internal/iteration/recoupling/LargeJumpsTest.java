@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.iteration.recoupling.TwoDataBound.SampledTwoDataProfiles;
 import org.assay.accountant.internal.iteration.starts.DiscreteLaws;
 import org.assay.accountant.internal.iteration.starts.LineWalk;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;

@@ -8,6 +8,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
+import org.assay.accountant.internal.iteration.recoupling.HorizonProfiles.ProfileTriangle;
 
 /** The search, which leaves places out, beside all places, and beside laws that are known. */
 class ProfileTriangleProperties {

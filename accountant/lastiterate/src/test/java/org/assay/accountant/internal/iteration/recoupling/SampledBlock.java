@@ -3,6 +3,7 @@ package org.assay.accountant.internal.iteration.recoupling;
 import org.apache.commons.math3.distribution.BinomialDistribution;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
+import org.assay.accountant.internal.iteration.recoupling.TwoDataBound.SampledTwoDataProfiles;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.AdjacencyRelation;
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assay.accountant.internal.loss.DirectProfile;
+import org.assay.accountant.internal.loss.lattice.Discretization.Grouping;
 import org.assay.accountant.internal.loss.pair.AtomicPair;
 import org.assay.accountant.internal.loss.pair.BoundedRangePair;
 import org.assay.accountant.internal.loss.pair.DiscreteNoise;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import org.assay.accountant.internal.loss.lattice.LatticeBracket.TiltChoice;
 import org.junit.jupiter.api.Test;
 
 class TiltChoiceTest {
