@@ -30,18 +30,6 @@ public final class IterationSchedule {
   }
 
   /**
-   * The same step again and again.
-   *
-   * @param step the step
-   * @param steps how often, at least 1
-   * @return the schedule
-   * @throws IllegalArgumentException if the count is out of range
-   */
-  public static IterationSchedule constant(NoisyIteration step, long steps) {
-    return periodic(List.of(step), steps);
-  }
-
-  /**
    * A pattern of steps again and again.
    *
    * @param pattern at least one step
@@ -111,24 +99,6 @@ public final class IterationSchedule {
    */
   public long steps() {
     return starts[stretches.size()];
-  }
-
-  /**
-   * One step.
-   *
-   * @param index which, from 0
-   * @return the step
-   * @throws IndexOutOfBoundsException if there is no such step
-   */
-  public NoisyIteration step(long index) {
-    if (!(index >= 0 && index < steps())) {
-      throw new IndexOutOfBoundsException("step " + index + " of " + steps());
-    }
-    int i = stretchAt(index);
-    Stretch stretch = stretches.get(i);
-    int phase = (int) ((index - starts[i]) % stretch.period());
-    return new NoisyIteration(
-        stretch.shift(phase), stretch.noise(phase), stretch.contraction(phase));
   }
 
   List<Stretch> stretches() {

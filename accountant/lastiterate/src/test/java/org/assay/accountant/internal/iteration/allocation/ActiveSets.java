@@ -26,7 +26,7 @@ final class ActiveSets {
       if ((zeroAfter >> to & 1) == 1) {
         double[] absorbed = absorbed(schedule, z, from, to);
         for (int t = from; t <= to; t++) {
-          NoisyIteration step = schedule.step(t);
+          NoisyIteration step = Allocations.step(schedule, t);
           double a = absorbed[t - from];
           z = step.contraction() * z + step.shift() - a;
           if (!(z >= -1e-12)) {
@@ -48,7 +48,7 @@ final class ActiveSets {
     double shift = 0;
     double noise = 0;
     for (int t = to; t >= from; t--) {
-      NoisyIteration step = schedule.step(t);
+      NoisyIteration step = Allocations.step(schedule, t);
       factors[t - from] = factor;
       shift += factor * step.shift();
       noise += Math.pow(factor * step.noiseStandardDeviation(), 2);
@@ -57,7 +57,7 @@ final class ActiveSets {
     double total = shift + factor * z;
     double[] absorbed = new double[factors.length];
     for (int t = from; t <= to; t++) {
-      double sigma = schedule.step(t).noiseStandardDeviation();
+      double sigma = Allocations.step(schedule, t).noiseStandardDeviation();
       absorbed[t - from] = total == 0 ? 0 : total / noise * factors[t - from] * sigma * sigma;
     }
     return absorbed;

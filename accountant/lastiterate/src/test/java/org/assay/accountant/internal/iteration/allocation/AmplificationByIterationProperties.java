@@ -51,11 +51,11 @@ class AmplificationByIterationProperties {
     if (found.squaredMu().upper() < Double.POSITIVE_INFINITY) {
       double largest = 0;
       for (long t = 0; t < schedule.steps(); t++) {
-        largest = Math.max(largest, reference.absorbed(t).upper());
+        largest = Math.max(largest, Allocations.absorbed(reference, t).upper());
       }
       for (long t = 0; t < schedule.steps(); t++) {
         assertEquals(
-            reference.absorbed(t).midpoint(), found.absorbed(t).midpoint(), 1e-7 * largest);
+            Allocations.absorbed(reference, t).midpoint(), Allocations.absorbed(found, t).midpoint(), 1e-7 * largest);
       }
     }
   }
@@ -77,15 +77,15 @@ class AmplificationByIterationProperties {
     Random random = new Random(seed);
     IterationSchedule schedule =
         RandomSchedules.list(random, steps)
-            .then(IterationSchedule.constant(new NoisyIteration(0, 1, 1), 1));
+            .then(IterationSchedule.periodic(List.of(new NoisyIteration(0, 1, 1)), 1));
     double distance = random.nextDouble();
     ShiftAllocation found = AmplificationByIteration.fromDistance(schedule, distance);
     double z = distance;
     double cost = 0;
     double scale = 0;
     for (long t = 0; t < schedule.steps(); t++) {
-      NoisyIteration step = schedule.step(t);
-      double a = found.absorbed(t).midpoint();
+      NoisyIteration step = Allocations.step(schedule, t);
+      double a = Allocations.absorbed(found, t).midpoint();
       scale = Math.max(step.contraction() * scale, step.contraction() * z + step.shift());
       z = step.contraction() * z + step.shift() - a;
       assertTrue(z >= -1e-12 * scale, "z = " + z);
@@ -103,7 +103,7 @@ class AmplificationByIterationProperties {
     long changed = random.nextLong(schedule.steps());
     List<NoisyIteration> better = new ArrayList<>();
     for (long t = 0; t < schedule.steps(); t++) {
-      NoisyIteration step = schedule.step(t);
+      NoisyIteration step = Allocations.step(schedule, t);
       better.add(
           t != changed
               ? step

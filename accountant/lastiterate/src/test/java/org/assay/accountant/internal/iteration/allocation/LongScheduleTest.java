@@ -3,6 +3,7 @@ package org.assay.accountant.internal.iteration.allocation;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +27,8 @@ class LongScheduleTest {
   @ValueSource(doubles = {1, 0.98, 1 - 1e-9, 1 + 1e-9, 1.01})
   void billionEqualStepsKeepTenDigits(double contraction) {
     assertNarrow(
-        IterationSchedule.constant(new NoisyIteration(.01, .02, contraction), 1_000_000_000));
+        IterationSchedule.periodic(
+            List.of(new NoisyIteration(.01, .02, contraction)), 1_000_000_000));
   }
 
   private static void assertNarrow(IterationSchedule schedule) {

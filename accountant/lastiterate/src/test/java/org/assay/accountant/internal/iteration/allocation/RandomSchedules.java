@@ -21,13 +21,13 @@ final class RandomSchedules {
       IterationSchedule next = IterationSchedule.periodic(pattern, 1 + random.nextInt(longest));
       schedule = schedule.then(next);
     }
-    return schedule.then(IterationSchedule.constant(new NoisyIteration(0, 0.5, 1), 1));
+    return schedule.then(IterationSchedule.periodic(List.of(new NoisyIteration(0, 0.5, 1)), 1));
   }
 
   static IterationSchedule expanded(IterationSchedule schedule) {
     List<NoisyIteration> all = new ArrayList<>();
     for (long t = 0; t < schedule.steps(); t++) {
-      all.add(schedule.step(t));
+      all.add(Allocations.step(schedule, t));
     }
     return IterationSchedule.periodic(all, 1);
   }
