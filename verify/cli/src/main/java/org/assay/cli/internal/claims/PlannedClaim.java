@@ -74,38 +74,20 @@ public record PlannedClaim<D>(
 
   /** The claim about another form of its mechanism. */
   PlannedClaim<D> withMechanism(Mechanism<D> other, String inWords) {
-    return new PlannedClaim<>(
-        name,
-        guarantee,
-        other,
-        inWords,
-        event,
-        certified,
-        pairs,
-        smaller,
-        budget,
-        observation,
-        rehearsal);
+    return with(other, inWords, observation);
   }
 
   /**
    * The same once runs have chosen how many bits of a number count.
    *
    * @param bits from 2 to 53
-   * @return the changed claim
    */
   public PlannedClaim<D> withBits(int bits) {
+    return with(mechanism, mechanismInWords, observation.withBits(bits));
+  }
+
+  private PlannedClaim<D> with(Mechanism<D> other, String inWords, Observation seen) {
     return new PlannedClaim<>(
-        name,
-        guarantee,
-        mechanism,
-        mechanismInWords,
-        event,
-        certified,
-        pairs,
-        smaller,
-        budget,
-        observation.withBits(bits),
-        rehearsal);
+        name, guarantee, other, inWords, event, certified, pairs, smaller, budget, seen, rehearsal);
   }
 }

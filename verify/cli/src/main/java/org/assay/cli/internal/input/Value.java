@@ -94,25 +94,11 @@ public final class Value implements EventDescription {
     return place.line();
   }
 
-  /**
-   * A refusal of this value.
-   *
-   * @param rule what is wrong, following the value's name
-   * @return the exception to throw
-   */
   @Override
   public InputException invalid(String rule) {
     return place.refusal(place.path() + " " + rule, null);
   }
 
-  /**
-   * Builds something from this value; where that is refused, names this value.
-   *
-   * @param builder what builds it
-   * @param <T> what is built
-   * @return the result
-   * @throws InputException if the builder refuses its arguments
-   */
   @Override
   public <T> T checked(Supplier<T> builder) {
     try {
@@ -148,12 +134,6 @@ public final class Value implements EventDescription {
     return keys.stream().map(key -> key + ": " + only).collect(Collectors.joining(", ", "{", "}"));
   }
 
-  /**
-   * This value as an object with keys of the user's choice.
-   *
-   * @return its entries, in the order of the document
-   * @throws InputException if it is no object
-   */
   @Override
   public Map<String, Value> entries() {
     return content
@@ -171,22 +151,11 @@ public final class Value implements EventDescription {
     return content.mapping().isPresent();
   }
 
-  /**
-   * Whether this is a list.
-   *
-   * @return whether it has items
-   */
   @Override
   public boolean isList() {
     return content.sequence().isPresent();
   }
 
-  /**
-   * This value as a list.
-   *
-   * @return its items, at least one
-   * @throws InputException if it is no list or empty
-   */
   @Override
   public List<Value> items() {
     List<Value> items = itemsIfAny();
@@ -206,12 +175,6 @@ public final class Value implements EventDescription {
     return content.sequence().map(Content.Sequence::items).orElseThrow(() -> wrongType("a list"));
   }
 
-  /**
-   * This value as text.
-   *
-   * @return the text, not blank
-   * @throws InputException if it is no text or blank
-   */
   @Override
   public String text() {
     String text =
@@ -271,13 +234,6 @@ public final class Value implements EventDescription {
     return change.apply(key, new Value(place, content.changed(key, change)));
   }
 
-  /**
-   * This value as one of a few words.
-   *
-   * @param words what it may be
-   * @return the word
-   * @throws InputException if it is none of them; the message suggests the nearest
-   */
   @Override
   public String oneOf(List<String> words) {
     String text = text();
@@ -313,12 +269,6 @@ public final class Value implements EventDescription {
         .map(Scalar::typed);
   }
 
-  /**
-   * This value as a number.
-   *
-   * @return the nearest double; NaN and infinities where the document says so
-   * @throws InputException if it is no number
-   */
   @Override
   public double number() {
     Scalar scalar = writtenNumber();
@@ -349,14 +299,6 @@ public final class Value implements EventDescription {
     return number;
   }
 
-  /**
-   * This value as a whole number, to its last digit: {@code 1e18} is one.
-   *
-   * @param least the smallest allowed
-   * @param most the largest allowed
-   * @return the number
-   * @throws InputException if it is no whole number in that range
-   */
   @Override
   public long integer(long least, long most) {
     Scalar number = writtenNumber();
@@ -373,12 +315,6 @@ public final class Value implements EventDescription {
     return whole.getAsLong();
   }
 
-  /**
-   * This value as true or false.
-   *
-   * @return which of both
-   * @throws InputException if it is neither
-   */
   @Override
   public boolean flag() {
     return content.scalar().flatMap(Scalar::flag).orElseThrow(() -> wrongType("true or false"));
