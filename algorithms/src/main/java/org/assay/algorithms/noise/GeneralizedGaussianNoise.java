@@ -1,5 +1,10 @@
 package org.assay.algorithms.noise;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
@@ -92,5 +97,162 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
     return norm.index() == 2
         ? DpEvent.gaussian(multiplier, inNorm)
         : new GeneralizedGaussianEvent(multiplier, norm.smoothness(), inNorm);
+  }
+
+  /**
+   * One real vector of density proportional to {@code e^(-|z|_r²/2 sigma²)}, exactly: digits are
+   * drawn when they are needed, and intervals are narrowed until the nearest grid point is known.
+   * Proof: {@code doc-files/generalized-gaussian-noise.md}.
+   *
+   * <p>{@code |z|_r = sigma √(2G)} with G from Gamma(d/2), a sum of exponentials and half a squared
+   * normal number if d is odd; {@code |z_j| = |z|_r (P_j/ΣP)^(1/r)} with {@code P_j = E X/(X + Y)}
+   * from Gamma(1/r): E exponential, {@code X = U^r} and {@code Y = V^(r/(r-1))} of uniform numbers
+   * with {@code X + Y ≤ 1} (Jöhnk).
+   */
+  static final class ExactSmoothNoise {
+    private final double index;
+    private final double sigma;
+    private final List<ExactDeviate> squares = new ArrayList<>();
+    private final ExactDeviate[] exponentials;
+    private final UniformDigits[] first;
+    private final UniformDigits[] second;
+
+    ExactSmoothNoise(int dimension, double index, double sigma, RandomGenerator random) {
+      this.index = index;
+      this.sigma = sigma;
+      this.exponentials = new ExactDeviate[dimension];
+      this.first = new UniformDigits[dimension];
+      this.second = new UniformDigits[dimension];
+      for (int j = 0; j < dimension; j++) {
+        exponentials[j] = ExactDeviate.laplace(random);
+        do {
+          first[j] = new UniformDigits(random);
+          second[j] = new UniformDigits(random);
+        } while (!isAccepted(first[j], second[j]));
+      }
+      for (int i = 0; i < dimension / 2; i++) {
+        squares.add(ExactDeviate.laplace(random));
+      }
+      if (dimension % 2 == 1) {
+        squares.add(ExactDeviate.gaussian(random));
+      }
+    }
+
+    private boolean isAccepted(UniformDigits u, UniformDigits v) {
+      RealNumbers<?> numbers = RealNumbers.doubles();
+      Optional<BigInteger> whole = sum(numbers, u, v);
+      while (whole.isEmpty()) {
+        numbers = numbers.finer();
+        whole = sum(numbers, u, v);
+      }
+      return whole.get().signum() == 0;
+    }
+
+    private <T> Optional<BigInteger> sum(RealNumbers<T> numbers, UniformDigits u, UniformDigits v) {
+      return numbers.floor(numbers.plus(x(numbers, u), y(numbers, v)));
+    }
+
+    private <T> T x(RealNumbers<T> numbers, UniformDigits u) {
+      return numbers.exp(numbers.times(numbers.log(numbers.of(0, u)), index));
+    }
+
+    private <T> T y(RealNumbers<T> numbers, UniformDigits v) {
+      T log = numbers.log(numbers.of(0, v));
+      // index - 1 is exact for an index from 2 on.
+      return numbers.exp(numbers.dividedBy(numbers.times(log, index), index - 1));
+    }
+
+    /** The query plus this vector, rounded to the nearest grid points. */
+    double[] release(double[] query, ReleaseGrid grid) {
+      return release(query, grid, RealNumbers.doubles());
+    }
+
+    double[] release(double[] query, ReleaseGrid grid, RealNumbers<?> coarsest) {
+      RealNumbers<?> numbers = coarsest;
+      Optional<double[]> released = released(numbers, query, grid);
+      while (released.isEmpty()) {
+        numbers = numbers.finer();
+        released = released(numbers, query, grid);
+      }
+      return released.get();
+    }
+
+    private <T> Optional<double[]> released(
+        RealNumbers<T> numbers, double[] query, ReleaseGrid grid) {
+      List<T> logs = new ArrayList<>();
+      double most = Double.NEGATIVE_INFINITY;
+      for (int j = 0; j < query.length; j++) {
+        T log = logPower(numbers, j);
+        logs.add(log);
+        most = Math.max(most, numbers.upper(log).doubleValue());
+      }
+      T sum = numbers.exact(0);
+      for (T log : logs) {
+        sum = numbers.plus(sum, numbers.exp(numbers.plus(log, numbers.exact(-most))));
+      }
+      // log(|z|_r / spacing) - log(ΣP)/r
+      T logSum = numbers.plus(numbers.log(sum), numbers.exact(most));
+      T scale =
+          numbers.plus(
+              logRadius(numbers, grid), numbers.dividedBy(negated(numbers, logSum), index));
+      double[] released = new double[query.length];
+      for (int j = 0; j < query.length; j++) {
+        T magnitude = numbers.exp(numbers.plus(scale, numbers.dividedBy(logs.get(j), index)));
+        T noise = exponentials[j].negative() ? negated(numbers, magnitude) : magnitude;
+        Place place = Place.of(query[j], grid);
+        Optional<BigInteger> cell = numbers.floor(numbers.plus(numbers.of(place.rest), noise));
+        if (cell.isEmpty()) {
+          return Optional.empty();
+        }
+        released[j] = place.moved(cell.get());
+      }
+      return Optional.of(released);
+    }
+
+    private static <T> T negated(RealNumbers<T> numbers, T number) {
+      return numbers.times(number, -1);
+    }
+
+    /** {@code log P_j}. */
+    private <T> T logPower(RealNumbers<T> numbers, int j) {
+      T exponential = numbers.log(numbers.of(exponentials[j].whole(), exponentials[j].fraction()));
+      T logX = numbers.times(numbers.log(numbers.of(0, first[j])), index);
+      T logSum = numbers.log(numbers.plus(x(numbers, first[j]), y(numbers, second[j])));
+      return numbers.plus(numbers.plus(exponential, logX), negated(numbers, logSum));
+    }
+
+    /** {@code log(sigma √(2G) / spacing)}. */
+    private <T> T logRadius(RealNumbers<T> numbers, ReleaseGrid grid) {
+      T sum = numbers.exact(0);
+      for (int i = 0; i < squares.size(); i++) {
+        T number = numbers.of(squares.get(i).whole(), squares.get(i).fraction());
+        boolean normal = i >= exponentials.length / 2;
+        sum = numbers.plus(sum, normal ? numbers.square(number) : numbers.times(number, 2));
+      }
+      // sigma / spacing is exact, from 2^10 to 2^11.
+      T spacings = numbers.exact(Math.scalb(sigma, -grid.exponent()));
+      return numbers.plus(numbers.log(spacings), numbers.times(numbers.log(sum), 0.5));
+    }
+
+    /** A query as a grid point and the rest, half a spacing added, in spacings. */
+    private record Place(double query, BigDecimal rest, ReleaseGrid grid) {
+      static Place of(double query, ReleaseGrid grid) {
+        BigDecimal scaled = new BigDecimal(query).multiply(power(-grid.exponent()));
+        BigDecimal rest = scaled.subtract(new BigDecimal(scaled.toBigInteger()));
+        return new Place(query, rest.add(BigDecimal.valueOf(0.5)), grid);
+      }
+
+      private static BigDecimal power(int exponent) {
+        BigDecimal size = new BigDecimal(BigInteger.ONE.shiftLeft(Math.abs(exponent)));
+        return exponent >= 0 ? size : BigDecimal.ONE.divide(size);
+      }
+
+      /** The point so many spacings on, or the nearest double. */
+      double moved(BigInteger spacings) {
+        BigDecimal scaled = new BigDecimal(query).multiply(power(-grid.exponent()));
+        BigDecimal point = new BigDecimal(scaled.toBigInteger().add(spacings));
+        return point.multiply(power(grid.exponent())).doubleValue();
+      }
+    }
   }
 }

@@ -16,6 +16,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GeneralizedGaussianEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.noise.GeneralizedGaussianNoise.ExactSmoothNoise;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

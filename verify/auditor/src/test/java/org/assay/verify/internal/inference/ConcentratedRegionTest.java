@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.internal.inference.SupportingLines.RenyiRegion;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -14,6 +14,7 @@ import net.jqwik.api.constraints.Size;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.verify.internal.inference.SupportingLines.RenyiRegion;
 import org.junit.jupiter.api.Test;
 
 class RenyiRegionProperties {

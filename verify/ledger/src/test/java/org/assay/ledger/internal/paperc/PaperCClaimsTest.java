@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.Verdict;
+import org.assay.ledger.internal.paperc.SamplingDirection.ReplacedStep;
 import org.junit.jupiter.api.Test;
 
 /** The verdicts follow the constants. */

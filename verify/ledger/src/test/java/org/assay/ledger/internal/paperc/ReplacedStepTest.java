@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import org.assay.ledger.internal.claim.Judgement;
 import org.assay.ledger.internal.claim.Point;
+import org.assay.ledger.internal.paperc.SamplingDirection.ReplacedStep;
 import org.assay.ledger.internal.run.Held;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.ledger.internal.range.RangeSection.RangeProse;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.report.ReportFiles;
