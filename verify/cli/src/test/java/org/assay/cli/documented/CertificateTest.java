@@ -49,7 +49,12 @@ class CertificateTest {
   }
 
   private Python check(List<Path> files) throws Exception {
+    return check(files, List.of());
+  }
+
+  private Python check(List<Path> files, List<String> options) throws Exception {
     List<String> words = new ArrayList<>(List.of(CHECKER.toString()));
+    words.addAll(options);
     files.forEach(file -> words.add(directory.relativize(file).toString()));
     Python run = Python.run(directory, Map.of(), words);
     assertEquals("", run.err());
@@ -64,21 +69,33 @@ class CertificateTest {
     assertEquals(code, run.code(), run.out());
   }
 
-  private Path certificate(String name, Computation computation) {
+  private Path certificate(String name, Computation computation, String... more) {
     Path file = directory.resolve(name + ".json");
-    Invocation written =
-        Invocation.of(
-            "epsilon",
-            computation.event,
-            "--delta",
-            computation.delta,
-            "--adjacency",
-            computation.adjacency,
-            "--certificate",
-            file.toString());
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "epsilon",
+                computation.event,
+                "--delta",
+                computation.delta,
+                "--adjacency",
+                computation.adjacency,
+                "--certificate",
+                file.toString()));
+    words.addAll(List.of(more));
+    Invocation written = Invocation.of(words.toArray(new String[0]));
     assertEquals(0, written.code(), written.err());
-    assertTrue(written.out().contains("\ncertificate: proves ("), written.out());
+    String signed = more.length > 0 ? ", signed" : "";
+    assertTrue(written.out().contains("\ncertificate" + signed + ": proves ("), written.out());
     return file;
+  }
+
+  /** The options that name a key of some length. */
+  private List<String> key(int length) throws Exception {
+    byte[] bytes = new byte[length];
+    new SplittableRandom(length).nextBytes(bytes);
+    Path file = Files.write(directory.resolve("key" + length), bytes);
+    return List.of("--key-file", file.toString());
   }
 
   /** A question. */
@@ -138,10 +155,12 @@ class CertificateTest {
     }
   }
 
-  private List<Path> written(int count, SplittableRandom random) {
+  /** Signed certificates of random events. */
+  private List<Path> written(int count, SplittableRandom random) throws Exception {
+    String[] key = key(32).toArray(new String[0]);
     List<Path> files = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      files.add(certificate("c" + i, Computation.random(i, random)));
+      files.add(certificate("c" + i, Computation.random(i, random), key));
     }
     return files;
   }
@@ -163,7 +182,9 @@ class CertificateTest {
 
   @Test
   void randomEventsHold() throws Exception {
-    checked(0, "holds   ", written(12, new SplittableRandom(1)));
+    List<Path> files = written(12, new SplittableRandom(1));
+    checked(0, "holds   ", files);
+    assertEquals(0, check(files, key(32)).code());
   }
 
   @Tag("slow")
@@ -283,7 +304,7 @@ class CertificateTest {
 
   private static String digest(ObjectNode certificate) throws Exception {
     ObjectNode rest = certificate.deepCopy();
-    rest.remove("sha256");
+    rest.remove(List.of("sha256", "signature"));
     String text =
         new ObjectMapper()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
@@ -304,6 +325,89 @@ class CertificateTest {
       String content = Files.readString(changed.get(i));
       assertFalse(lines.get(i).startsWith("holds"), lines.get(i) + content);
     }
+    List<Path> bytes = changedBytes(files, changes, random);
+    Python signed = check(bytes, key(32));
+    assertFalse(signed.out().contains("holds  "), signed.out());
+    assertEquals(changes, signed.out().lines().count());
+  }
+
+  /**
+   * Certificates with a change that their signature shows: a byte, or more room for epsilon, which
+   * would be proved without a key.
+   */
+  private List<Path> changedBytes(List<Path> files, int count, SplittableRandom random)
+      throws Exception {
+    List<Path> changed = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Path original = files.get(random.nextInt(files.size()));
+      ObjectNode copy = (ObjectNode) MAPPER.readTree(original.toFile());
+      String text = copy.toString();
+      if (i % 5 == 0) {
+        scale((ObjectNode) copy.get("epsilon"), "upper", 2);
+        copy.put("sha256", digest(copy));
+        text = copy.toString();
+      } else {
+        int at = random.nextInt(text.length());
+        char other = (char) random.nextInt(' ', '~');
+        other = other == text.charAt(at) ? '~' : other;
+        text = text.substring(0, at) + other + text.substring(at + 1);
+      }
+      changed.add(Files.writeString(directory.resolve("bytes" + i + ".json"), text));
+    }
+    return changed;
+  }
+
+  /** Who has the key sees that it signed, and nothing else is taken. */
+  @Test
+  void signaturesAreChecked() throws Exception {
+    Computation computation = new Computation("gaussian(2)", "1e-5", "add-remove");
+    Path signed = certificate("signed", computation, key(32).toArray(new String[0]));
+    Path plain = certificate("plain", computation);
+    String event = ": gaussian(2)";
+    for (Map.Entry<Path, String> file :
+        Map.of(signed, "signature not looked at", plain, "not signed").entrySet()) {
+      Python run = check(List.of(file.getKey()));
+      assertTrue(run.out().contains(", " + file.getValue() + event), run.out());
+      assertEquals(0, run.code());
+    }
+    Python keyed = check(List.of(signed, plain), key(32));
+    List<String> lines = keyed.out().lines().toList();
+    assertTrue(lines.get(0).startsWith("holds"), keyed.out());
+    assertTrue(lines.get(0).contains(", signed" + event), keyed.out());
+    assertTrue(lines.get(1).endsWith("it is not signed with this key"), keyed.out());
+    assertEquals(1, keyed.code());
+    assertEquals(1, check(List.of(signed), key(33)).code());
+    for (List<String> bad :
+        List.of(key(15), key(4097), List.of("--key-file", directory.resolve("none").toString()))) {
+      assertEquals(2, check(List.of(signed), bad).code());
+      Invocation refused =
+          Invocation.of(
+              "epsilon",
+              "gaussian(2)",
+              "--delta",
+              "1e-5",
+              "--adjacency",
+              "add-remove",
+              "--certificate",
+              directory.resolve("never").toString(),
+              "--key-file",
+              bad.get(1));
+      assertEquals(2, refused.code(), refused.out());
+      assertTrue(refused.err().contains("key"), refused.err());
+      assertFalse(Files.exists(directory.resolve("never")));
+    }
+    Invocation alone =
+        Invocation.of(
+            "epsilon",
+            "gaussian(2)",
+            "--delta",
+            "1e-5",
+            "--adjacency",
+            "add-remove",
+            "--key-file",
+            "key32");
+    assertEquals(2, alone.code());
+    assertTrue(alone.err().contains("--key-file signs a certificate"), alone.err());
   }
 
   @Test
@@ -442,7 +546,7 @@ class CertificateTest {
         shown.replace("target/", ""), check(List.of(file)).out().strip(), "the checker's line");
     ObjectNode expected = (ObjectNode) MAPPER.readTree(block(page, "json"));
     ObjectNode found = (ObjectNode) MAPPER.readTree(file.toFile());
-    for (String key : List.of("assay", "sha256")) {
+    for (String key : List.of("assay", "sha256", "signature")) {
       expected.remove(key);
       found.remove(key);
     }
@@ -465,7 +569,8 @@ class CertificateTest {
     Schema validator =
         SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
     for (String event : List.of("gaussian(2)", "2 x pure(0.1)", "zcdp(0.1)", "laplace(1e-9)")) {
-      Path file = certificate("c", new Computation(event, "1e-5", "add-remove"));
+      String[] signing = event.startsWith("z") ? key(16).toArray(new String[0]) : new String[0];
+      Path file = certificate("c", new Computation(event, "1e-5", "add-remove"), signing);
       ObjectNode certificate = (ObjectNode) MAPPER.readTree(file.toFile());
       assertEquals(List.of(), validator.validate(certificate), certificate::toString);
       for (String place : List.of("", "/epsilon", "/proof", "/proof/steps/0")) {
