@@ -201,6 +201,18 @@ public final class AttackerRisk {
   }
 
   /**
+   * The profile, {@code sup over events A of P(A) - e^epsilon Q(A)} in the worse order.
+   *
+   * @param epsilon at least 0
+   * @return the enclosure, within [0, 1]
+   * @throws IllegalArgumentException if epsilon is negative
+   */
+  public Enclosure delta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    return profile.apply(epsilon);
+  }
+
+  /**
    * The largest probability of a right guess, {@code max(p, 1-p) + min(p, 1-p) δ(|log(p/(1-p))|)}.
    *
    * @param prior probability p of what is claimed, strictly between 0 and 1
