@@ -189,7 +189,7 @@ final class RiskPage {
     boolean both = risk.ordersDiffer();
     String[] names = risk.replaces() ? RiskStatement.EXCHANGED : RiskStatement.PRESENCE;
     Series first = new Series("second", both ? "tests for '" + names[0] + "'" : "tests");
-    Series second = new Series("mark", "tests for '" + names[1] + "'");
+    Series second = new Series("third", "tests for '" + names[1] + "'");
     for (Rate rate : rates) {
       dot(plot, first, rate.falseAlarms(), rate.present(), place);
       if (both) {
