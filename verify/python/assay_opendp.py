@@ -16,7 +16,6 @@ from typing import Any, Optional
 import assay
 
 _COUNTED = ("symmetric_distance", "insert_delete_distance")
-_REPLACED = ("change_one_distance", "hamming_distance")
 _FLOATS = ("float", "f32", "f64")
 
 
@@ -180,8 +179,6 @@ class _Measurements:
                     f"distance was {distance}: a replaced record has {space.metric} 2, so it must be"
                     " even under replace-one"
                 )
-        elif space.metric in _REPLACED and self.adjacency != "replace-one":
-            raise assay.Refusal(f"{space.metric} is about records that are replaced")
 
     def _noise(self, domain: Any, metric: Any, distance: Any, scale: float, started: bool) -> _Space:
         space = _space(domain, metric)

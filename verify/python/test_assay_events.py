@@ -306,6 +306,8 @@ class FlowerTest(unittest.TestCase):
         self.assertIn("no-op", assay.Event.from_flower(strategy, rounds=0).document)
 
     def test_what_is_not_read(self) -> None:
+        other = flower("poisson", "add-or-remove-one", (1.0, 10, 1))
+        other["config"]["population_size"] = 500
         for problem, message, value, rounds in (
             (ValueError, "rounds is missing", DifferentialPrivacyServerSideFixedClipping(), None),
             (ValueError, "counts them itself", flower("poisson", "add-or-remove-one"), 3),
@@ -318,6 +320,7 @@ class FlowerTest(unittest.TestCase):
             ),
             (assay.Refusal, "'cyclic' under", flower("cyclic", "replace-one"), None),
             (assay.Refusal, "under 'zero'", flower("poisson", "zero"), None),
+            (assay.Refusal, "of a population of 500", other, None),
             (
                 assay.Refusal,
                 "1001 of 1000",
