@@ -1,9 +1,9 @@
-"""Checks certificates of Assay without Assay: python3 assay_check.py FILE...
+"""Checks certificates of Assay without Assay: python3 assay_check.py [--key-file KEY] FILE...
 
 A certificate says that a computation is (epsilon, delta)-differentially private. This file proves
 it again from the text of the event alone, and compares every other number with what it computed.
-It needs Python 3.9, and shares neither code nor tables with Assay. The exit code is 0 if all
-certificates hold, 1 if one is refused, 2 if one is no certificate. What is cited:
+With a key it refuses what that key did not sign. It needs Python 3.9, and no code or tables of
+Assay. The exit code is 0 if all certificates hold, 1 if one is refused, 2 if one is none. Cited:
 
 [CKS]   Canonne, Kamath, Steinke (2020), arXiv:2004.00010, Proposition 12
 [M]     Mironov (2017), arXiv:1702.07476, Propositions 1, 6 and 7
@@ -16,6 +16,7 @@ certificates hold, 1 if one is refused, 2 if one is no certificate. What is cite
 """
 import decimal
 import hashlib
+import hmac
 import json
 import re
 import sys
@@ -31,18 +32,16 @@ class Malformed(Exception):
     """There is no certificate that this program understands."""
 
 
-def require(condition, reason):
+def require(condition, reason, error=Refused):
     if not condition:
-        raise Refused(reason)
+        raise error(reason)
 
 
 def expect(condition, reason):
-    if not condition:
-        raise Malformed(reason)
+    require(condition, reason, Malformed)
 
 
 # Intervals ---------------------------------------------------------------------------------------
-
 def _rounding(mode, digits=60, traps=()):
     always = [decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow]
     return decimal.Context(prec=digits, rounding=mode, Emin=decimal.MIN_EMIN, capitals=0,
@@ -114,17 +113,11 @@ class Interval:
     def __rtruediv__(self, other):
         return Interval.of(other) / self
 
-    def _by(self, rising):
-        return Interval(rising(self.low).next_minus(DOWN), rising(self.high).next_plus(UP))
+    def _by(rising):
+        return lambda self: Interval(rising(self.low).next_minus(DOWN),
+                                     rising(self.high).next_plus(UP))
 
-    def exp(self):
-        return self._by(NEAR.exp)
-
-    def ln(self):
-        return self._by(NEAR.ln)
-
-    def sqrt(self):
-        return self._by(NEAR.sqrt)
+    exp, ln, sqrt = _by(NEAR.exp), _by(NEAR.ln), _by(NEAR.sqrt)
 
 
 def power(base, exponent):
@@ -138,7 +131,6 @@ def power(base, exponent):
 
 
 # The normal distribution -------------------------------------------------------------------------
-
 PI = Interval(Decimal("3.14159265358979323846264338327950288419716939937510582097494"),
               Decimal("3.14159265358979323846264338327950288419716939937510582097495"))
 ROOT_OF_TWO_PI = (2 * PI).sqrt()
@@ -195,7 +187,6 @@ def cumulative(x):
 
 
 # The notation of events --------------------------------------------------------------------------
-
 LITERAL = r"[0-9]{1,40}(?:\.[0-9]{1,40})?(?:[eE][+-]?[0-9]{1,3})?"
 TOKEN = re.compile(r" *(?:(%s)|([a-z][a-z_-]*)|([*/%%(),=]))" % LITERAL)
 MOST_STEPS = 2000
@@ -318,7 +309,6 @@ class Parser:
 
 
 # The methods: each computes the numbers that a proof has to state, and what they prove -----------
-
 class Gaussian:
     """Gaussians one after the other are one Gaussian whose mu^2 is the sum of theirs [DRS].
 
@@ -488,13 +478,12 @@ class Renyi:
 
 
 # Certificates ------------------------------------------------------------------------------------
-
 SCHEMA = "urn:assay:schema:certificate:1"
 METHODS = {"gaussian": Gaussian, "losses": Losses, "renyi": Renyi}
-KEYS = {"schema", "assay", "event", "adjacency", "delta", "epsilon", "method", "proof", "sha256"}
+KEYS = set("schema assay event adjacency delta epsilon method proof sha256 signature".split())
 # A number of a proof may be above what is computed here by this share of it.
 SLACK = Decimal("1e-6")
-MOST_BYTES = 1 << 20
+MOST_BYTES, MOST_OF_KEY = 1 << 20, 1 << 12
 
 
 def number(name, text):
@@ -515,17 +504,17 @@ def keys_of(value, keys, name):
            "%s does not have exactly the keys %s" % (name, ", ".join(sorted(keys))))
 
 
-def digest(certificate):
-    rest = {key: value for key, value in certificate.items() if key != "sha256"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode("ascii")).hexdigest()
+def content(certificate):
+    """The bytes that are hashed and signed."""
+    rest = {key: value for key, value in certificate.items() if key not in ("sha256", "signature")}
+    return json.dumps(rest, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
-def check(text):
+def check(text, key=None):
     """What is proved, in one line; Refused or Malformed if nothing is."""
     certificate = json.loads(text, object_pairs_hook=unique)
     keys_of(certificate, KEYS, "the certificate")
-    expect(all(isinstance(certificate[key], str) for key in KEYS - {"epsilon", "proof"}),
+    expect(all(isinstance(certificate[name], str) for name in KEYS - {"epsilon", "proof"}),
            "a value is no text")
     expect(certificate["schema"] == SCHEMA, "its schema is not " + SCHEMA)
     expect(certificate["adjacency"] in ("add-remove", "replace-one", "zero-out"),
@@ -538,7 +527,11 @@ def check(text):
     ends = {end: number("epsilon", ends[end]) for end in ends}
     delta = number("delta", certificate["delta"])
     expect(0 < delta < 1, "delta is not between 0 and 1")
-    require(certificate["sha256"] == digest(certificate), "it was changed: its sha256 differs")
+    require(certificate["sha256"] == hashlib.sha256(content(certificate)).hexdigest(),
+            "it was changed: its sha256 differs")
+    signature = certificate["signature"]
+    require(not key or signature == hmac.new(key, content(certificate), "sha256").hexdigest(),
+            "it is not signed with this key")
     steps = Parser(certificate["event"]).steps
     try:
         proof = method(steps, certificate["adjacency"], fields.get("order"))
@@ -546,8 +539,9 @@ def check(text):
         judge(proof, ends, delta)
     except (ArithmeticError, ValueError) as e:
         raise Refused("its numbers are beyond what can be computed: %s" % e) from e
-    return "(%s, %s)-DP under %s: %s" % (certificate["epsilon"]["upper"], certificate["delta"],
-                                         certificate["adjacency"], certificate["event"])
+    words = "not signed" if signature == "none" else "signed" if key else "signature not looked at"
+    return "(%s, %s)-DP under %s, %s: %s" % (certificate["epsilon"]["upper"], certificate["delta"],
+                                             certificate["adjacency"], words, certificate["event"])
 
 
 def compare(proof, steps, fields):
@@ -575,7 +569,15 @@ def judge(proof, ends, delta):
             "its lower end of epsilon is not proved")
 
 
+def read(file, most):
+    with open(file, "rb") as stream:
+        found = stream.read(most + 1)
+    expect(len(found) <= most, "%s is longer than %d bytes" % (file, most))
+    return found
+
+
 def main(files):
+    keys, files = (files[1:2], files[2:]) if files[:1] == ["--key-file"] else ([], files)
     if not files or files[0] in ("-h", "--help"):
         print(__doc__, file=sys.stdout if files else sys.stderr)
         return 0 if files else 2
@@ -584,10 +586,9 @@ def main(files):
     code = 0
     for file in files:
         try:
-            with open(file, "rb") as stream:
-                content = stream.read(MOST_BYTES + 1)
-            expect(len(content) <= MOST_BYTES, "it is longer than 2^20 bytes")
-            print("holds   %s: %s" % (file, check(content.decode("utf-8"))))
+            key = read(keys[0], MOST_OF_KEY) if keys else None
+            expect(key is None or len(key) >= 16, "a key has at least 16 bytes")
+            print("holds   %s: %s" % (file, check(read(file, MOST_BYTES).decode("utf-8"), key)))
         except (Refused, Malformed, OSError, ValueError, RecursionError) as e:
             word, end = ("refused", 1) if isinstance(e, Refused) else ("bad    ", 2)
             print("%s %s: %s" % (word, file, e))

@@ -2,6 +2,7 @@
 digits, sums over all outcomes, and integrals. Then certificates that are changed.
 """
 import decimal
+import hashlib
 import itertools
 import json
 import math
@@ -260,7 +261,8 @@ SAMPLES = {
     "proof": {"steps": [{"event": "poisson(256/60000, gaussian(1.1))", "times": "3516"}],
               "order": "12", "divergence": "0.547582415393"}}
 GAUSSIANS = {
-    "event": "3 x gaussian(2)", "epsilon": {"lower": "3.70863", "upper": "3.70864"}, "method": "gaussian",
+    "event": "3 x gaussian(2)", "epsilon": {"lower": "3.70863", "upper": "3.70864"},
+    "method": "gaussian",
     "proof": {"steps": [{"event": "gaussian(2)", "times": "3"}], "mu_squared": "0.75"}}
 ANSWERS = {
     "event": "2 x pure(10%)", "epsilon": {"lower": "0.199", "upper": "0.2"}, "method": "losses",
@@ -275,7 +277,8 @@ class CertificateTest(WithExactDecimals):
         for key, value in changes.items():
             inside = whole["proof"] if key in ("steps", *base["proof"]) else whole
             inside[key] = value
-        return json.dumps({**whole, "sha256": assay_check.digest(whole)})
+        whole["sha256"] = hashlib.sha256(assay_check.content(whole)).hexdigest()
+        return json.dumps({"signature": "none", **whole})
 
     def test_they_hold(self):
         for base in (SAMPLES, GAUSSIANS, ANSWERS):
@@ -300,9 +303,32 @@ class CertificateTest(WithExactDecimals):
                 self.assertRaises((Refused, Malformed), assay_check.check,
                                   self.text(base, **changes))
 
+    def test_signatures(self):
+        key = b"0123456789abcdef"
+        whole = json.loads(self.text(GAUSSIANS))
+        self.assertIn(", not signed: 3", assay_check.check(json.dumps(whole)))
+        self.assertRaises(Refused, assay_check.check, json.dumps(whole), key)
+        # RFC 2104 by hand: the key is filled up with zeros to a block of 64 bytes.
+        outer, inner = (bytes(b ^ pad for b in key.ljust(64, b"\0")) for pad in (0x5c, 0x36))
+        body = hashlib.sha256(inner + assay_check.content(whole)).digest()
+        whole["signature"] = hashlib.sha256(outer + body).hexdigest()
+        self.assertIn(", signed: 3 x", assay_check.check(json.dumps(whole), key))
+        self.assertIn("signature not looked at: 3", assay_check.check(json.dumps(whole)))
+        self.assertRaises(Refused, assay_check.check, json.dumps(whole), key[:-1] + b"g")
+        for place in range(64):
+            digit = "1" if whole["signature"][place] == "0" else "0"
+            other = whole["signature"][:place] + digit + whole["signature"][place + 1:]
+            changed = json.dumps({**whole, "signature": other})
+            self.assertRaises(Refused, assay_check.check, changed, key)
+        # Another certificate that holds, with the signature of this one.
+        other = json.loads(self.text(GAUSSIANS, assay="1.1"))
+        changed = json.dumps({**other, "signature": whole["signature"]})
+        self.assertIn("1.1", changed)
+        self.assertRaises(Refused, assay_check.check, changed, key)
+
     def test_what_is_no_certificate(self):
         for changes in (
-                {"schema": "urn:assay:schema:certificate:2"}, {"assay": 1}, {"delta": "2"},
+                {"schema": "urn:assay:schema:certificate:2"}, {"assay": 1}, {"signature": 1}, {"delta": "2"},
                 {"delta": "0"}, {"delta": "0.1 "}, {"delta": "1e-05"}, {"delta": "NaN"},
                 {"adjacency": "remove"}, {"event": "3 x gaussian(2) gaussian(2)"},
                 {"event": "3 x gaussian(-2)"}, {"more": "1"}, {"epsilon": {"upper": "3.70864"}},

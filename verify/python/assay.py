@@ -774,12 +774,14 @@ class Event:
         self.document: Union[str, dict[str, Any]] = _plain(document)
 
     @staticmethod
-    def from_dp_accounting(value: Any, adjacency: Any) -> Event:
+    def from_dp_accounting(value: Any, adjacency: Any = None) -> Event:
         """An event of dp_accounting: an object, ``to_named_tuple()`` of it, or that as a mapping.
 
         Sums there have vectors of bounded norm: a replaced record moves them by twice the norm.
+        An execution plan of jax_privacy is read by its event and its relation.
 
-        :param adjacency: a relation, or dp_accounting's ``NeighboringRelation``
+        :param adjacency: a relation, or dp_accounting's ``NeighboringRelation``; of an execution
+            plan it may be left out
         :raises Refusal: for an event that has no counterpart here
         """
         return importlib.import_module("assay_events").from_dp_accounting(value, adjacency)
@@ -792,6 +794,28 @@ class Event:
             history does not say which
         """
         return importlib.import_module("assay_events").from_opacus(history, sampling=sampling)
+
+    @staticmethod
+    def from_flower(value: Any, *, rounds: Optional[int] = None) -> Event:
+        """What an accountant of Flower has composed, or rounds of a strategy of fixed clipping.
+
+        :param value: an accountant, its ``state_dict()``, or a strategy, whose rounds are priced
+            without sampling unless it has an accountant
+        :param rounds: how many rounds a strategy without an accountant was run
+        :raises Refusal: for what is not known here, such as clipping that adapts
+        """
+        return importlib.import_module("assay_events").from_flower(value, rounds=rounds)
+
+    @staticmethod
+    def from_opendp(measurement: Any, adjacency: str, *, distance: Any) -> Event:
+        """A measurement of OpenDP, or what ``opendp.prelude.serialize`` makes of one.
+
+        :param adjacency: the relation whose neighbours are so far apart
+        :param distance: how far apart neighbours are: what OpenDP's ``measurement.map(d_in)`` takes
+        :raises Refusal: for a constructor that has no counterpart, which it names
+        """
+        opendp = importlib.import_module("assay_opendp")
+        return opendp.from_opendp(measurement, adjacency, distance=distance)
 
     def to_dp_accounting(self) -> dict[str, Any]:
         """The fields of dp_accounting's ``to_named_tuple()``, as a mapping.

@@ -1,7 +1,7 @@
 """Descriptions that other libraries have of a computation, as events of Assay, and back.
 
-``assay.Event.from_dp_accounting`` and ``assay.Event.from_opacus`` are the ways to call this, and
-``assay.OpacusAccountant`` an accountant for Opacus. None of these libraries is needed: what is read
+``assay.Event.from_dp_accounting``, ``from_opacus`` and ``from_flower`` are the ways to call this,
+and ``assay.OpacusAccountant`` an accountant for Opacus. None of these libraries is needed: what is read
 are names of classes and their fields.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import fractions
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Callable, Optional, Union
@@ -256,12 +257,18 @@ def _success_probability(mean: float, shape: float) -> float:
         low, high = (middle, high) if mean_at(middle) > mean else (low, middle)
 
 
-def from_dp_accounting(value: Any, adjacency: Any) -> assay.Event:
+def from_dp_accounting(value: Any, adjacency: Any = None) -> assay.Event:
     """An event of dp_accounting: an object, ``to_named_tuple()`` of it, or that as a mapping.
 
-    :param adjacency: a relation, or dp_accounting's ``NeighboringRelation``
+    An execution plan of jax_privacy is read by its ``dp_event`` and ``neighboring_relation``.
+
+    :param adjacency: a relation, or dp_accounting's ``NeighboringRelation``; of an execution plan
+        it may be left out
     :raises assay.Refusal: for an event that has no counterpart
     """
+    if hasattr(value, "dp_event") and hasattr(value, "neighboring_relation"):
+        adjacency = value.neighboring_relation if adjacency is None else adjacency
+        value = value.dp_event
     adjacency = _RELATIONS.get(getattr(adjacency, "name", adjacency), adjacency)
     if adjacency not in _RELATIONS.values():
         raise ValueError(f"adjacency was {adjacency!r}: it must be one of {[*_RELATIONS.values()]}")
@@ -352,6 +359,105 @@ def from_opacus(history: Any, *, sampling: str) -> assay.Event:
             step = step.poisson_sampled(sample_rate)
         steps.append(step.times(times))
     return assay.sequence(*steps) if steps else assay.Event({"no-op": {"adjacency": "add-remove"}})
+
+
+def _above(part: int, whole: int) -> float:
+    """A fraction up to 1 as the next double from it on: larger samples cost more."""
+    share = part / whole
+    return share if fractions.Fraction(share) * whole >= part else math.nextafter(share, 1)
+
+
+# Flower's names of relations, and what its names of sampling mean to dp_accounting.
+_FLOWER_RELATIONS = {"add-or-remove-one": "add-remove", "replace-one": "replace-one"}
+_FLOWER_SAMPLING: dict[str, Callable[[int, int, Any], dict[str, Any]]] = {
+    "no-amplification": lambda size, population, event: event,
+    "poisson": lambda size, population, event: {
+        "class_name": "PoissonSampledDpEvent",
+        "sampling_probability": _above(size, population),
+        "event": event,
+    },
+    "without-replacement": lambda size, population, event: {
+        "class_name": "SampledWithoutReplacementDpEvent",
+        "source_dataset_size": population,
+        "sample_size": size,
+        "event": event,
+    },
+}
+
+
+def from_flower(value: Any, *, rounds: Optional[int] = None) -> assay.Event:
+    """What an accountant of Flower has composed, or rounds of a strategy of fixed clipping.
+
+    :param value: an accountant, its ``state_dict()``, or a strategy; of one without an accountant,
+        or of a mapping with its ``noise_multiplier``, every round is priced without sampling
+    :param rounds: how many rounds a strategy without an accountant was run
+    :raises assay.Refusal: for a strategy that adapts its clipping, or another that is not known
+    """
+    value = getattr(value, "accountant", None) or value
+    state = value.state_dict() if hasattr(value, "state_dict") else value
+    if not isinstance(state, Mapping):
+        name = type(state).__name__
+        if name.removeprefix("DifferentialPrivacy") not in (
+            "ServerSideFixedClipping",
+            "ClientSideFixedClipping",
+        ):
+            raise assay.Refusal(
+                f"{name} is not read: known are Flower's accountants and its strategies of fixed"
+                " clipping"
+            )
+        state = {"noise_multiplier": state.noise_multiplier}
+    if "compositions" not in state:
+        state = _flower_rounds(state, rounds)
+    elif rounds is not None:
+        raise ValueError(f"rounds was {rounds!r}: an accountant of Flower counts them itself")
+    config = state["config"]
+    relation = _FLOWER_RELATIONS.get(config["neighboring_relation"])
+    sampled = _FLOWER_SAMPLING.get(config["sampling_method"])
+    if relation is None or sampled is None:
+        raise assay.Refusal(
+            f"Flower's {config['sampling_method']!r} under {config['neighboring_relation']!r} is"
+            " not known here"
+        )
+    steps = []
+    for composition in state["compositions"]:
+        event = composition["event"]
+        size, population = event["sample_size"], event["population_size"]
+        if population != config["population_size"] or not 0 < size <= population:
+            raise assay.Refusal(
+                f"{size} of {population} clients were sampled, of a population of"
+                f" {config['population_size']}"
+            )
+        gaussian = {
+            "class_name": "GaussianDpEvent",
+            "noise_multiplier": event["noise_multiplier"],
+        }
+        step = assay.Event(_Reader(relation).read(sampled(size, population, gaussian)))
+        steps.append(step.times(composition["count"]))
+    return assay.sequence(*steps) if steps else assay.Event({"no-op": {"adjacency": relation}})
+
+
+def _flower_rounds(strategy: Mapping[str, Any], rounds: Optional[int]) -> dict[str, Any]:
+    """The state of an accountant that composed a strategy's rounds."""
+    if "noise_multiplier" not in strategy:
+        raise ValueError(
+            f"a state of Flower has the key 'compositions', a strategy 'noise_multiplier'; this has"
+            f" {sorted(strategy)}"
+        )
+    if rounds is None:
+        raise ValueError("rounds is missing: a strategy of Flower does not say how many there were")
+    event = {
+        "noise_multiplier": strategy["noise_multiplier"],
+        "sample_size": 1,
+        "population_size": 1,
+    }
+    return {
+        "config": {
+            "neighboring_relation": "add-or-remove-one",
+            "sampling_method": "no-amplification",
+            "population_size": 1,
+        },
+        "compositions": [{"event": event, "count": rounds}] if rounds else [],
+    }
 
 
 class OpacusAccountant(IAccountant):  # type: ignore[misc,valid-type]

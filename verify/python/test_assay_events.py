@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
+import fractions
 import json
 import math
 import os
@@ -195,6 +196,310 @@ class OpacusTest(unittest.TestCase):
         self.assertEqual(entered, {"assay": assay.OpacusAccountant})
 
 
+class JaxPrivacyTest(unittest.TestCase):
+    """What plans of jax_privacy hold: an event of dp_accounting and its relation."""
+
+    @staticmethod
+    def plan(event: Any, relation: str) -> Any:
+        relation = types.SimpleNamespace(name=relation)
+        return types.SimpleNamespace(dp_event=event, neighboring_relation=relation)
+
+    def test_plans(self) -> None:
+        # BandMFConfig(iterations=1000, two bands): 500 rounds, each on a Poisson sample.
+        bands = made(
+            "SelfComposed",
+            event=made("PoissonSampled", sampling_probability=0.02, event=GAUSSIAN),
+            count=500,
+        )
+        plan = self.plan(bands, "ADD_OR_REMOVE_ONE")
+        self.assertEqual(read(plan, None), read(bands))
+        self.assertEqual(read(plan), read(bands))
+        truncated = made(
+            "TruncatedSubsampledGaussian",
+            dataset_size=500,
+            sampling_probability=0.02,
+            truncated_batch_size=20,
+            noise_multiplier=1.1,
+        )
+        found = read(self.plan(truncated, "REPLACE_SPECIAL"), None)["truncated-poisson"]
+        self.assertEqual((found["records"], found["largest_batch"]), (500, 20))
+        self.assertEqual(found["event"]["gaussian"]["adjacency"], "zero-out")
+        zcdp = made("PoissonSampled", sampling_probability=0.02, event=made("ZC", rho=0.5, xi=0.0))
+        self.assertIn("zcdp", read(self.plan(zcdp, "ADD_OR_REMOVE_ONE"), None)["poisson"]["event"])
+
+    def test_the_relation_is_never_left_out(self) -> None:
+        with self.assertRaisesRegex(ValueError, "adjacency was None"):
+            assay.Event.from_dp_accounting(GAUSSIAN)
+
+
+def flower(sampling: str, relation: str, *compositions: tuple[float, int, int]) -> dict[str, Any]:
+    """The state of an accountant of Flower for a population of 1000."""
+    return {
+        "schema_version": 1,
+        "backend": "rdp",
+        "config": {
+            "target_delta": 1e-6,
+            "population_size": 1000,
+            "neighboring_relation": relation,
+            "sampling_method": sampling,
+            "max_epsilon": None,
+        },
+        "orders": [2.0, 3.0],
+        "compositions": [
+            {
+                "event": {"noise_multiplier": z, "sample_size": size, "population_size": 1000},
+                "count": count,
+            }
+            for z, size, count in compositions
+        ],
+    }
+
+
+class DifferentialPrivacyServerSideFixedClipping:
+    """The fields of Flower's strategy of this name."""
+
+    def __init__(self, accountant: Any = None) -> None:
+        self.noise_multiplier, self.clipping_norm, self.num_sampled_clients = 1.1, 5.0, 20
+        self.accountant = accountant
+
+
+class DifferentialPrivacyClientSideAdaptiveClipping(DifferentialPrivacyServerSideFixedClipping):
+    """Its noise follows a norm that changes."""
+
+
+class FlowerTest(unittest.TestCase):
+    """What Flower has composed."""
+
+    def test_accountants(self) -> None:
+        once, add = assay.gaussian(1.2, "add-remove", sensitivity=1), "add-or-remove-one"
+        sampled = once.poisson_sampled(0.01).times(100)
+        state = flower("poisson", add, (1.2, 10, 100))
+        read_back = json.loads(json.dumps(state))
+        for form in (state, read_back, types.SimpleNamespace(state_dict=lambda: state)):
+            self.assertEqual(assay.Event.from_flower(form), assay.sequence(sampled))
+        for size in range(1, 40):
+            (step,) = assay.Event.from_flower(flower("poisson", add, (1.2, size, 1))).document[
+                "sequence"  # type: ignore[index]
+            ]
+            probability = step["repeat"]["event"]["poisson"]["sampling_probability"]
+            self.assertGreaterEqual(fractions.Fraction(probability), fractions.Fraction(size, 1000))
+            self.assertAlmostEqual(probability, size / 1000, places=15)
+        plain = flower("no-amplification", add, (1.2, 10, 3), (1.2, 20, 4))
+        expected = assay.sequence(once.times(3), once.times(4))
+        self.assertEqual(assay.Event.from_flower(plain), expected)
+        replaced = flower("without-replacement", "replace-one", (1.5, 100, 10))
+        (step,) = assay.Event.from_flower(replaced).document["sequence"]  # type: ignore[index]
+        keys = step["repeat"]["event"]["fixed-size"]
+        self.assertEqual((keys["sample_size"], keys["population_size"]), (100, 1000))
+        self.assertEqual(keys["event"]["gaussian"]["sensitivity"], 2)
+        self.assertIn("no-op", assay.Event.from_flower(flower("poisson", add)).document)
+
+    def test_rounds_of_a_strategy(self) -> None:
+        rounds = assay.sequence(assay.gaussian(1.1, "add-remove", sensitivity=1).times(50))
+        strategy = DifferentialPrivacyServerSideFixedClipping()
+        self.assertEqual(assay.Event.from_flower(strategy, rounds=50), rounds)
+        self.assertEqual(assay.Event.from_flower({"noise_multiplier": 1.1}, rounds=50), rounds)
+        state = flower("no-amplification", "add-or-remove-one", (1.1, 20, 50))
+        accountant = types.SimpleNamespace(state_dict=lambda: state)
+        counted = DifferentialPrivacyServerSideFixedClipping(accountant)
+        self.assertEqual(assay.Event.from_flower(counted), rounds)
+        self.assertIn("no-op", assay.Event.from_flower(strategy, rounds=0).document)
+
+    def test_what_is_not_read(self) -> None:
+        other = flower("poisson", "add-or-remove-one", (1.0, 10, 1))
+        other["config"]["population_size"] = 500
+        for problem, message, value, rounds in (
+            (ValueError, "rounds is missing", DifferentialPrivacyServerSideFixedClipping(), None),
+            (ValueError, "counts them itself", flower("poisson", "add-or-remove-one"), 3),
+            (ValueError, "has the key 'compositions'", {"steps": 3}, 3),
+            (
+                assay.Refusal,
+                "AdaptiveClipping is not read",
+                DifferentialPrivacyClientSideAdaptiveClipping(),
+                3,
+            ),
+            (assay.Refusal, "'cyclic' under", flower("cyclic", "replace-one"), None),
+            (assay.Refusal, "under 'zero'", flower("poisson", "zero"), None),
+            (assay.Refusal, "of a population of 500", other, None),
+            (
+                assay.Refusal,
+                "1001 of 1000",
+                flower("poisson", "add-or-remove-one", (1.0, 1001, 1)),
+                None,
+            ),
+        ):
+            with self.subTest(message), self.assertRaisesRegex(problem, message):
+                assay.Event.from_flower(value, rounds=rounds)
+
+
+def dp(name: str, module: str = "measurements", **keys: Any) -> dict[str, Any]:
+    """A constructor as OpenDP serializes it."""
+    return {
+        "__function__": name,
+        "__module__": module,
+        "__kwargs__": keys,
+        "__version__": "0.14.0",
+    }
+
+
+def records(atom: str = "i32", size: Any = None, metric: str = "symmetric_distance", **keys: Any) -> Any:
+    """A space of records."""
+    domain = dp("atom_domain", "domains", nan=False, T=atom, **keys)
+    return {
+        "input_domain": dp("vector_domain", "domains", atom_domain=domain, size=size),
+        "input_metric": dp(metric, "metrics"),
+    }
+
+
+def after(transformation: Any) -> Any:
+    """The space that comes out of a transformation."""
+    return {
+        "input_domain": dp("transformation_output_domain", "core", this=transformation),
+        "input_metric": dp("transformation_output_metric", "core", this=transformation),
+    }
+
+
+def chained(transformation: Any, noise: str = "make_laplace", **keys: Any) -> Any:
+    """Noise on what a transformation makes of records."""
+    keys = {"k": None, "MO": "MaxDivergence", **keys}
+    measurement = dp(noise, **after(transformation), **keys)
+    return dp(
+        "make_chain_mt", "combinators", measurement1=measurement, transformation0=transformation
+    )
+
+
+def number(atom: str = "i32", metric: str = "absolute_distance") -> Any:
+    """A space of one number."""
+    return {
+        "input_domain": dp("atom_domain", "domains", bounds=None, nan=False, T=atom),
+        "input_metric": dp(metric, "metrics", T=atom),
+    }
+
+
+CLAMP = dp("make_clamp", "transformations", **records(bounds=None), bounds={"__tuple__": [-3, 10]})
+SUM = dp(
+    "make_chain_tt",
+    "combinators",
+    transformation1=dp("make_sum", "transformations", **after(CLAMP)),
+    transformation0=CLAMP,
+)
+COUNT = dp("make_count", "transformations", **records(), TO="i32")
+ADD, REPLACE, ZERO = "add-remove", "replace-one", "zero-out"
+
+
+def opendp(measurement: Any, adjacency: str = ADD, distance: Any = 1) -> Any:
+    """The description of a measurement at a distance."""
+    return assay.Event.from_opendp(measurement, adjacency, distance=distance).document
+
+
+class OpenDpTest(unittest.TestCase):
+    """What OpenDP serializes, each with the epsilon or rho that its map gives."""
+
+    def test_sums_and_counts(self) -> None:
+        for measurement, adjacency, distance, sensitivity in (
+            (chained(COUNT, scale=2.0), ADD, 1, 1),
+            (chained(COUNT, scale=2.0), ZERO, 3, 3),
+            (chained(COUNT, scale=2.0), REPLACE, 2, 2),
+            (chained(SUM, scale=2.0), ADD, 1, 10),
+            (chained(SUM, scale=2.0), ADD, 2, 20),
+        ):
+            keys = opendp(measurement, adjacency, distance)["discrete-laplace"]
+            expected = {"scale": 2.0, "sensitivity": sensitivity, "adjacency": adjacency}
+            self.assertEqual(keys, expected)
+        bounds = {"__tuple__": [2, 10]}
+        sized = dp("make_sum", "transformations", **records(size=50, bounds=bounds))
+        keys = opendp(chained(sized, scale=2.0), REPLACE, 2)["discrete-laplace"]
+        self.assertEqual(keys["sensitivity"], 8)
+        negative = dp("make_sum", "transformations", **records(bounds={"__tuple__": [-9, -1]}))
+        keys = opendp(chained(negative, scale=2.0))["discrete-laplace"]
+        self.assertEqual(keys["sensitivity"], 9)
+
+    def test_noise(self) -> None:
+        keys = opendp(dp("make_gaussian", **number(), scale=3.0, k=None, MO="zCDP"), ZERO, 4)
+        expected = {"sigma": 3.0, "sensitivity": 4, "adjacency": ZERO}
+        self.assertEqual(keys, {"discrete-gaussian": expected})
+        keys = opendp(dp("make_geometric", **number(), scale=3.0, bounds=None), ZERO, 4)
+        self.assertEqual(keys["discrete-laplace"]["sensitivity"], 4)
+        # Noise on a fine lattice is priced by what its map promises, rounded up.
+        keys = opendp(dp("make_laplace", **number("f64"), scale=3.0), ADD, 1.0)
+        self.assertGreater(fractions.Fraction(keys["pure"]["epsilon"]) * 3, 1)
+        self.assertAlmostEqual(keys["pure"]["epsilon"] * 3, 1, places=14)
+        keys = opendp(dp("make_gaussian", **number("f64"), scale=3.0), ADD, 2.0)
+        self.assertGreater(fractions.Fraction(keys["zcdp"]["rho"]) * 18, 4)
+        self.assertAlmostEqual(keys["zcdp"]["rho"] * 18, 4, places=13)
+        vector = {**records(), "input_metric": dp("l1_distance", "metrics", T="i32")}
+        self.assertIn("pure", opendp(dp("make_laplace", **vector, scale=3.0), ADD, 5))
+        for noise in ("make_laplace", "make_gaussian"):
+            self.assertIn("non-private", opendp(dp(noise, **number(), scale=0.0)))
+            self.assertIn("no-op", opendp(dp(noise, **number(), scale=1.0), ADD, 0))
+
+    def test_randomized_response(self) -> None:
+        keys = opendp(dp("make_randomized_response_bool", prob=0.75, constant_time=False), ZERO)
+        expected = {"truth_probability": 0.75, "answers": 2, "adjacency": ZERO}
+        self.assertEqual(keys["randomized-response"], expected)
+        three = dp("make_randomized_response", categories=["a", "b", "c"], prob=0.5, T="String")
+        self.assertEqual(opendp(three, REPLACE)["randomized-response"]["answers"], 3)
+        with self.assertRaisesRegex(assay.Refusal, "a record that is there"):
+            opendp(three)
+
+    def test_compositions(self) -> None:
+        one, two = chained(COUNT, scale=2.0), chained(SUM, "make_gaussian", scale=5.0)
+        zcdp = dp("make_pureDP_to_zCDP", "combinators", measurement=one)
+        both = dp("make_composition", "combinators", measurements=[zcdp, two])
+        for form in (both, json.dumps(both), json.dumps(both).encode()):
+            self.assertEqual(opendp(form), {"sequence": [opendp(one), opendp(two)]})
+        rounded = dp("make_chain_pm", "combinators", postprocess1=None, measurement0=both)
+        self.assertEqual(opendp(rounded), opendp(both))
+        fixed = dp("make_fix_delta", "combinators", measurement=rounded, delta=1e-6)
+        self.assertEqual(opendp(fixed), opendp(both))
+        inner = dp("make_laplace", **after(SUM), scale=2.0)
+        pair = dp("make_composition", "combinators", measurements=[inner, inner])
+        chain = dp(
+            "make_chain_mt", "combinators", measurement1=pair, transformation0=SUM
+        )
+        self.assertEqual(opendp(chain), {"sequence": [opendp(chained(SUM, scale=2.0))] * 2})
+
+    def test_objects_of_the_library(self) -> None:
+        wrapped = types.SimpleNamespace(__opendp_dict__=dp("atom_domain", "domains", T="i32"))
+        metric = types.SimpleNamespace(__opendp_dict__=dp("absolute_distance", "metrics", T="i32"))
+        laplace = dp("make_laplace", input_domain=wrapped, input_metric=metric, scale=2.0)
+        live = types.SimpleNamespace(__opendp_dict__=laplace)
+        self.assertEqual(opendp(live)["discrete-laplace"]["scale"], 2.0)
+
+    def test_what_is_refused_by_name(self) -> None:
+        floats = dp("make_sum", "transformations", **records("f64", bounds={"__tuple__": [0.0, 1.0]}))
+        unbounded = dp("make_sum", "transformations", **records(bounds=None))
+        sized = dp("make_sum", "transformations", **records(size=9, bounds={"__tuple__": [0, 1]}))
+        mean = dp("make_mean", "transformations", **records())
+        changed = dp("make_count", "transformations", **records(metric="change_one_distance"))
+        laplace = chained(COUNT, scale=2.0)
+        for message, measurement, adjacency, distance in (
+            ("make_noisy_max has no counterpart", dp("make_noisy_max", scale=1.0), ADD, 1),
+            ("_own has no counterpart", dp("_own", kind="pure"), ADD, 1),
+            ("make_mean has no counterpart", chained(mean, scale=1.0), ADD, 1),
+            ("floating-point numbers", chained(floats, scale=1.0), ADD, 1),
+            ("no bounds", chained(unbounded, scale=1.0), ADD, 1),
+            ("public size", chained(sized, scale=1.0), ADD, 2),
+            ("must be even", chained(sized, scale=1.0), REPLACE, 1),
+            ("must be even", laplace, REPLACE, 3),
+            ("under change_one_distance", chained(changed, scale=1.0), REPLACE, 1),
+            ("granularity k", dp("make_laplace", **number(), scale=1.0, k=3), ADD, 1),
+            ("granularity k", dp("make_gaussian", **number(), scale=1.0, k=3), ADD, 1),
+            ("truncate", dp("make_geometric", **number(), scale=1.0, bounds=[0, 1]), ADD, 1),
+            ("has l2_distance", dp("make_laplace", **number("f64", "l2_distance"), scale=1.0), ADD, 1),
+            ("has l1_distance", dp("make_gaussian", **number("f64", "l1_distance"), scale=1.0), ADD, 1),
+            ("at least 0 and finite", dp("make_laplace", **number(), scale=math.nan), ADD, 1),
+            ("has the arguments", dp("make_laplace", **number(), sigma=1.0), ADD, 1),
+            ("nothing that OpenDP serialized", {"scale": 1.0}, ADD, 1),
+        ):
+            with self.subTest(message), self.assertRaisesRegex(assay.Refusal, message):
+                opendp(measurement, adjacency, distance)
+        with self.assertRaisesRegex(ValueError, "adjacency was"):
+            opendp(laplace, "change-one")
+        with self.assertRaisesRegex(ValueError, "distance was nan"):
+            opendp(laplace, ADD, math.nan)
+
+
 @NEEDS_ASSAY
 class PricesTest(unittest.TestCase):
     """Every kind that is read is an event that the command prices."""
@@ -245,6 +550,25 @@ class PricesTest(unittest.TestCase):
                         there = assay.Event.from_dp_accounting(event, adjacency)
                         spent = accountant.epsilon(there, delta=1e-5, adjacency=adjacency)
                         self.assertTrue(0 < spent.upper < 20, spent)
+
+    def test_other_libraries(self) -> None:
+        """Each form of each library is an event that the command prices, near its closed form."""
+
+        def laplace(epsilon: float, scale: float) -> float:
+            """Discrete Laplace noise at sensitivity 1: P - e^epsilon Q of the lower half."""
+            decay = math.exp(-1 / scale)
+            return (1 - math.exp(epsilon) * decay) / (1 + decay)
+
+        with assay.Accountant() as accountant:
+            counted = assay.Event.from_opendp(chained(COUNT, scale=2.0), ADD, distance=1)
+            spent = accountant.epsilon(counted, delta=1e-3).upper
+            self.assertAlmostEqual(laplace(spent, 2.0) / 1e-3, 1, places=5)
+            spent = accountant.epsilon(
+                assay.Event.from_flower(flower("poisson", "add-or-remove-one", (1.2, 10, 100))),
+                delta=1e-6,
+            )
+            # Rényi orders of Flower's own test give 0.9759.
+            self.assertTrue(0.5 < spent.lower <= spent.upper < 0.9759, spent)
 
     def test_a_gaussian_by_its_formula(self) -> None:
         """delta(epsilon) = Phi(mu/2 - epsilon/mu) - e^epsilon Phi(-mu/2 - epsilon/mu)."""

@@ -45,8 +45,11 @@ public final class AttackerRisk {
   /** Relative width at which a delta is known well enough, where less costs less. */
   private static final double NARROW = 1e-4;
 
-  /** Steps of that search, which is for tightness only. */
-  private static final int SEARCH_STEPS = 48;
+  /** Width at which that search ends, over the epsilon it began at; it is for tightness only. */
+  private static final double NEAR = 1e-6;
+
+  /** Share of a stretch that is kept, by which a point is looked at in two stretches. */
+  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   private final String subject;
   private final AdjacencyRelation adjacency;
@@ -201,6 +204,18 @@ public final class AttackerRisk {
   }
 
   /**
+   * The profile, {@code sup over events A of P(A) - e^epsilon Q(A)} in the worse order.
+   *
+   * @param epsilon at least 0
+   * @return the enclosure, within [0, 1]
+   * @throws IllegalArgumentException if epsilon is negative
+   */
+  public Enclosure delta(double epsilon) {
+    Parameters.requireNonNegative("epsilon", epsilon);
+    return profile.apply(epsilon);
+  }
+
+  /**
    * The largest probability of a right guess, {@code max(p, 1-p) + min(p, 1-p) δ(|log(p/(1-p))|)}.
    *
    * @param prior probability p of what is claimed, strictly between 0 and 1
@@ -266,21 +281,38 @@ public final class AttackerRisk {
       high *= 2;
     }
     double best = bound.applyAsDouble(high);
-    double low = high / 2;
-    double end = 2 * high;
-    for (int i = 0; i < SEARCH_STEPS && best < Double.POSITIVE_INFINITY; i++) {
-      double left = low + (end - low) / 3;
-      double right = end - (end - low) / 3;
-      double atLeft = bound.applyAsDouble(left);
-      double atRight = bound.applyAsDouble(right);
-      best = Math.min(best, Math.min(atLeft, atRight));
-      if (atLeft <= atRight) {
-        end = right;
-      } else {
-        low = left;
-      }
+    if (best < Double.POSITIVE_INFINITY) {
+      best = Math.min(best, least(bound, high / 2, 2 * high));
     }
     return pureEpsilon.isPresent() ? Math.min(best, pureEpsilon.getAsDouble()) : best;
+  }
+
+  /** The smallest value that a golden section search sees. */
+  private static double least(DoubleUnaryOperator bound, double from, double to) {
+    double low = from;
+    double end = to;
+    double left = end - GOLDEN * (end - low);
+    double right = low + GOLDEN * (end - low);
+    double atLeft = bound.applyAsDouble(left);
+    double atRight = bound.applyAsDouble(right);
+    double best = Math.min(atLeft, atRight);
+    while (end - low > NEAR * to) {
+      if (atLeft <= atRight) {
+        end = right;
+        right = left;
+        atRight = atLeft;
+        left = end - GOLDEN * (end - low);
+        atLeft = bound.applyAsDouble(left);
+      } else {
+        low = left;
+        left = right;
+        atLeft = atRight;
+        right = low + GOLDEN * (end - low);
+        atRight = bound.applyAsDouble(right);
+      }
+      best = Math.min(best, Math.min(atLeft, atRight));
+    }
+    return best;
   }
 
   private double exceeded(double epsilon, double probability) {

@@ -90,8 +90,13 @@ public final class JournalKey {
     return new JournalKey("environment variable " + variable, value.getBytes(UTF_8));
   }
 
-  /** The code of a text. */
-  byte[] code(byte[] text) {
+  /**
+   * The HMAC-SHA-256 of a text, uncut.
+   *
+   * @param text what is signed
+   * @return 32 bytes
+   */
+  public byte[] code(byte[] text) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);
       mac.init(key);

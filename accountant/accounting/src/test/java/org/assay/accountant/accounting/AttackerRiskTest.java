@@ -67,6 +67,20 @@ class AttackerRiskTest {
     }
   }
 
+  /** {@code Φ(1/2 - ε) - e^ε Φ(-1/2 - ε)}, and e^ε/(1 + e^ε) against its rest. */
+  @Test
+  void theProfileIsThatOfThePair() {
+    AttackerRisk gaussian = risk(GAUSSIAN);
+    for (double epsilon : new double[] {0, 0.7, 3}) {
+      double delta = above(epsilon - 0.5) - Math.exp(epsilon) * above(epsilon + 0.5);
+      assertNear(delta, gaussian.delta(epsilon), 1e-12);
+    }
+    AttackerRisk pure = AttackerRisk.of(new Guarantee.Pure(1, ADD_OR_REMOVE));
+    assertNear((Math.E - Math.exp(0.5)) / (1 + Math.E), pure.delta(0.5), 1e-12);
+    assertThrows(IllegalArgumentException.class, () -> gaussian.delta(-0.1));
+    assertThrows(IllegalArgumentException.class, () -> gaussian.delta(Double.NaN));
+  }
+
   @Test
   void advantageOfOneGaussianIsItsTotalVariation() {
     double variation = 2 * below(0.5) - 1;

@@ -1,6 +1,9 @@
 package org.assay.accountant.meaning;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -40,6 +43,20 @@ final class Block {
         laws[answer][shown] = shown == answer ? truth : lie;
       }
     }
+    return new Block(Fraction.ONE, laws, FREE);
+  }
+
+  /**
+   * One of two laws for any input. Each has to be the other with its outcomes exchanged, so that
+   * both orders of both laws cost the same.
+   */
+  static Block either(List<Fraction> one, List<Fraction> other) {
+    List<Fraction> reversed = new ArrayList<>(other);
+    Collections.reverse(reversed);
+    if (!one.equals(reversed)) {
+      throw new IllegalArgumentException(one + " is not " + other + " from its end");
+    }
+    Fraction[][] laws = {one.toArray(new Fraction[0]), other.toArray(new Fraction[0])};
     return new Block(Fraction.ONE, laws, FREE);
   }
 

@@ -18,6 +18,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GradientSchedule;
 import org.assay.accountant.event.NoisyGradientDescentEvent;
@@ -65,6 +66,22 @@ class MeaningCasesTest {
     Fraction factor = Exponential.above(epsilon);
     Attained attained = Meaning.atLeast(event, relation, factor, 20, new Random(20200504));
     assertEquals(value, attained.divergence(factor).approximately(), PRINTED, attained::program);
+  }
+
+  /** Laws and coins by hand: sums of (p - e^epsilon q)+ over outcomes. */
+  @Test
+  void lawsOfOnesOwnAndCoins() {
+    double half = Math.exp(0.5);
+    double pair = 0.5 - half / 6;
+    assertCostsExactly(pair, Trees.pair(REPLACE_ONE), REPLACE_ONE, 0.5);
+    // One of two records is drawn: half of each divergence.
+    assertCostsExactly(1 / 6.0, fixed(1, 2, Trees.pair(REPLACE_ONE)), REPLACE_ONE, 0);
+    // The outcome of no loss twice: (1/2, 1/3, 1/6) by itself against its reverse.
+    double twice = 1 / 4.0 - half / 36 + 2 * (1 / 6.0 - half / 18);
+    assertCostsExactly(twice, repeat(2, Trees.pair(ADD_OR_REMOVE)), ADD_OR_REMOVE, 0.5);
+    // Heads of three coins, moved by one: 1/8, 3/8, 3/8, 1/8 against themselves.
+    DpEvent coins = new BinomialEvent(3, 0.5, new Sensitivity(1, ADD_OR_REMOVE));
+    assertCosts(3 / 8.0, coins, ADD_OR_REMOVE, 0);
   }
 
   private static void assertRefused(DpEvent event, AdjacencyRelation relation) {

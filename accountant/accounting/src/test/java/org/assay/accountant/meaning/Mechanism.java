@@ -1,21 +1,25 @@
 package org.assay.accountant.meaning;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
 import org.apache.commons.numbers.gamma.Erfc;
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.DiscreteGaussianEvent;
 import org.assay.accountant.event.DiscreteLaplaceEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.event.GaussianEvent;
 import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.PairEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.numeric.Rational;
 
 /**
  * Some of the laws that a leaf may have: of continuous noise what thresholds leave of it, of
@@ -39,6 +43,8 @@ record Mechanism(List<Block> blocks) {
       return new Mechanism(List.of(Block.answers((int) answers.answers(), truth)));
     } else if (leaf instanceof PureEvent pure) {
       return new Mechanism(List.of(pure(pure.epsilon())));
+    } else if (leaf instanceof PairEvent pair) {
+      return new Mechanism(List.of(Block.either(laws(pair.left()), laws(pair.right()))));
     } else if (leaf instanceof ApproximateEvent approximate) {
       Fraction delta = Fraction.exactly(approximate.delta());
       List<Block> blocks = new ArrayList<>();
@@ -73,6 +79,9 @@ record Mechanism(List<Block> blocks) {
     } else if (leaf instanceof DiscreteGaussianEvent noise) {
       int sensitivity = (int) noise.sensitivity().value();
       return Block.noisy(discreteNormal(noise.sigma()), sensitivity, thresholds);
+    } else if (leaf instanceof BinomialEvent noise) {
+      int sensitivity = (int) noise.sensitivity().value();
+      return Block.noisy(heads((int) noise.coins()), sensitivity, thresholds);
     } else if (leaf instanceof GaussianEvent noise) {
       double shift = random.nextInt(3) == 0 ? 0 : random.nextDouble() - 0.5;
       return Block.noisy(normal(noise.noiseMultiplier(), shift), FINE, thresholds);
@@ -100,6 +109,31 @@ record Mechanism(List<Block> blocks) {
     Fraction least = Fraction.ONE.dividedBy(ratio.plus(Fraction.ONE));
     return i ->
         i <= 0 ? ratio.power(i).times(least) : Fraction.ONE.minus(ratio.power(1 - i).times(least));
+  }
+
+  private static List<Fraction> laws(List<Rational> probabilities) {
+    return probabilities.stream().map(Rational::toString).map(Mechanism::fraction).toList();
+  }
+
+  private static Fraction fraction(String text) {
+    String[] parts = text.split("/", -1);
+    BigInteger denominator = parts.length > 1 ? new BigInteger(parts[1]) : BigInteger.ONE;
+    return new Fraction(new BigInteger(parts[0]), denominator);
+  }
+
+  /** Fair coins, of which half are taken away: how likely the heads and a number reach 0. */
+  private static IntFunction<Fraction> heads(int coins) {
+    return i -> {
+      Fraction reached = Fraction.ZERO;
+      long ways = 1;
+      for (int heads = 0; heads <= coins; heads++) {
+        if (heads - coins / 2 + i >= 0) {
+          reached = reached.plus(Fraction.of((int) ways, 1 << coins));
+        }
+        ways = ways * (coins - heads) / (heads + 1);
+      }
+      return reached;
+    };
   }
 
   private static IntFunction<Fraction> exponentialTails(Fraction ratio, Fraction offset) {

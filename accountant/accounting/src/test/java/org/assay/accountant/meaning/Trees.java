@@ -6,12 +6,15 @@ import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Tuple;
 import org.assay.accountant.event.ApproximateEvent;
+import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.ExponentialMechanismEvent;
+import org.assay.accountant.event.PairEvent;
 import org.assay.accountant.event.PermuteAndFlipEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
 import org.assay.accountant.event.ReportNoisyMaxEvent;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 
@@ -250,6 +253,13 @@ final class Trees {
     return tree(room.value()).tuple2().map(two -> Events.byValue(two.get1(), two.get2()));
   }
 
+  /** Two laws with one outcome that tells nothing. */
+  static DpEvent pair(AdjacencyRelation relation) {
+    List<Rational> left =
+        List.of(Rational.parse("1/2"), Rational.parse("1/3"), Rational.parse("1/6"));
+    return PairEvent.of(left, List.of(left.get(2), left.get(1), left.get(0)), relation);
+  }
+
   private Arbitrary<DpEvent> leaf() {
     double two = Exponential.logUp(Fraction.of(2));
     double three = Exponential.logUp(Fraction.of(3));
@@ -269,6 +279,8 @@ final class Trees {
     all.add(DpEvent.discreteLaplace(scale, new Sensitivity(1, leaves)));
     all.add(DpEvent.discreteLaplace(scale, new Sensitivity(2, leaves)));
     all.add(DpEvent.laplace(scale, Sensitivity.unit(leaves)));
+    all.add(new BinomialEvent(3, 0.5, new Sensitivity(1, leaves)));
+    all.add(pair(leaves));
     if (irrational) {
       all.add(DpEvent.gaussian(1, Sensitivity.unit(leaves)));
       all.add(DpEvent.gaussian(2, Sensitivity.unit(leaves)));

@@ -282,10 +282,15 @@ public final class NotationParser<V extends EventDescription> {
     }
   }
 
-  /** A formula is rounded to where the certified cost is larger. */
+  /**
+   * A formula, or a decimal with more digits than doubles tell apart, is rounded to where the
+   * certified cost is larger.
+   */
   private static String decimal(EventKey key, String typed, ExactNumber exact) {
     exact.requireDouble();
-    if (typed.chars().allMatch(c -> "0123456789.eE".indexOf(c) >= 0)) {
+    boolean rounds = key.form() == EventKey.Form.NUMBER && key.effect() != EventKey.Effect.UNKNOWN;
+    if (typed.chars().allMatch(c -> "0123456789.eE".indexOf(c) >= 0)
+        && !(rounds && exact.decimal().isEmpty())) {
       return typed;
     }
     boolean whole = key.form() == EventKey.Form.COUNT;

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Random;
 import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +182,23 @@ class NotationTest {
         "last-iterate(steps=5, step_size=0.1, batch_size=%s, noise=1, lipschitz_constant=1,"
             + " smoothness=0)";
     assertEquals(run.formatted(printed), parse(run.formatted(typed)).describe(ADD_OR_REMOVE));
+  }
+
+  /** The double next to 1.1 is above 1.1, and that next to 0.3 below 0.3. */
+  @Test
+  void decimalsWithMoreDigitsThanDoublesAreRoundedToTheLargerCost() {
+    assertEquals(
+        DpEvent.gaussian(Math.nextDown(1.1), Sensitivity.unit(ADD_OR_REMOVE)),
+        parse("gaussian(1.1000000000000000000001)"));
+    assertEquals(
+        DpEvent.pure(Math.nextUp(0.3), ADD_OR_REMOVE),
+        parse("pure(0.30000000000000000000000000000001)"));
+    assertEquals(
+        DpEvent.gaussian(1.1, Sensitivity.unit(ADD_OR_REMOVE)),
+        parse("gaussian(1.10000000000000000)"));
+    String typed = "gaussian(1.1000000000000000000001)";
+    String number = "1.1000000000000000000001";
+    assertEquals(typed, EventKinds.describe(parse(typed), ADD_OR_REMOVE, List.of(number)));
   }
 
   @Test

@@ -6,26 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.assay.cli.Invocation;
 import org.assay.cli.Project;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +30,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Certificates hold for the checker that shares no code with Assay; changed ones do not. */
 class CertificateTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
   private static final Path CHECKER = Project.file("verify/checker/assay_check.py");
 
   @TempDir private Path directory = Path.of("");
@@ -49,7 +40,12 @@ class CertificateTest {
   }
 
   private Python check(List<Path> files) throws Exception {
+    return check(files, List.of());
+  }
+
+  private Python check(List<Path> files, List<String> options) throws Exception {
     List<String> words = new ArrayList<>(List.of(CHECKER.toString()));
+    words.addAll(options);
     files.forEach(file -> words.add(directory.relativize(file).toString()));
     Python run = Python.run(directory, Map.of(), words);
     assertEquals("", run.err());
@@ -64,84 +60,41 @@ class CertificateTest {
     assertEquals(code, run.code(), run.out());
   }
 
-  private Path certificate(String name, Computation computation) {
+  private Path certificate(String name, Computation computation, String... more) {
     Path file = directory.resolve(name + ".json");
-    Invocation written =
-        Invocation.of(
-            "epsilon",
-            computation.event,
-            "--delta",
-            computation.delta,
-            "--adjacency",
-            computation.adjacency,
-            "--certificate",
-            file.toString());
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "epsilon",
+                computation.event(),
+                "--delta",
+                computation.delta(),
+                "--adjacency",
+                computation.adjacency(),
+                "--certificate",
+                file.toString()));
+    words.addAll(List.of(more));
+    Invocation written = Invocation.of(words.toArray(new String[0]));
     assertEquals(0, written.code(), written.err());
-    assertTrue(written.out().contains("\ncertificate: proves ("), written.out());
+    String signed = more.length > 0 ? ", signed" : "";
+    assertTrue(written.out().contains("\ncertificate" + signed + ": proves ("), written.out());
     return file;
   }
 
-  /** A question. */
-  record Computation(String event, String delta, String adjacency) {
-    /** Each family in turn; small enough that no epsilon is 0 or infinite. */
-    static Computation random(int index, SplittableRandom random) {
-      String delta = random.nextInt(1, 10) + "e-" + random.nextInt(4, 9);
-      boolean sampled = index % 4 == 3;
-      String adjacency =
-          sampled
-              ? List.of("add-remove", "zero-out").get(random.nextInt(2))
-              : List.of("add-remove", "replace-one", "zero-out").get(random.nextInt(3));
-      List<String> kinds =
-          List.of(
-                  List.of("gaussian"),
-                  List.of("randomized-response", "three-answers", "pure"),
-                  List.of("gaussian", "laplace", "randomized-response", "pure", "zcdp"),
-                  List.of("poisson", "poisson", "gaussian", "laplace"))
-              .get(index % 4);
-      List<String> steps = new ArrayList<>();
-      for (int i = random.nextInt(1, 4); i > 0; i--) {
-        steps.add(step(kinds.get(random.nextInt(kinds.size())), random));
-      }
-      if (sampled) {
-        steps.add(step("poisson", random));
-      }
-      String event = String.join(" then ", steps);
-      return new Computation(
-          random.nextInt(4) == 0 ? "2 x (" + event + ")" : event, delta, adjacency);
-    }
-
-    private static String step(String kind, SplittableRandom random) {
-      int times = random.nextInt(1, kind.equals("three-answers") ? 5 : 15);
-      String tenths = "." + random.nextInt(10);
-      String call =
-          switch (kind) {
-            case "gaussian" ->
-                "gaussian(" + random.nextInt(1, 9) + ".5, sensitivity=2" + tenths + ")";
-            case "laplace" -> "laplace(" + random.nextInt(1, 30) + ".5)";
-            case "pure" -> "pure(" + random.nextInt(1, 30) + "%)";
-            case "zcdp" ->
-                "zcdp(0.0" + random.nextInt(1, 99) + ", xi=0.00" + random.nextInt(1, 9) + ")";
-            case "randomized-response" -> "randomized-response(0." + random.nextInt(51, 99) + ")";
-            case "three-answers" ->
-                "randomized-response(0." + random.nextInt(34, 90) + ", answers=3)";
-            default ->
-                "poisson("
-                    + random.nextInt(10, 300)
-                    + "/"
-                    + random.nextInt(5000, 60000)
-                    + ", gaussian("
-                    + random.nextInt(1, 4)
-                    + tenths
-                    + "1))";
-          };
-      return (kind.equals("poisson") ? times * 100 : times) + " x " + call;
-    }
+  /** The options that name a key of some length. */
+  private List<String> key(int length) throws Exception {
+    byte[] bytes = new byte[length];
+    new SplittableRandom(length).nextBytes(bytes);
+    Path file = Files.write(directory.resolve("key" + length), bytes);
+    return List.of("--key-file", file.toString());
   }
 
-  private List<Path> written(int count, SplittableRandom random) {
+  /** Signed certificates of random events. */
+  private List<Path> written(int count, SplittableRandom random) throws Exception {
+    String[] key = key(32).toArray(new String[0]);
     List<Path> files = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      files.add(certificate("c" + i, Computation.random(i, random)));
+      files.add(certificate("c" + i, Computation.random(i, random), key));
     }
     return files;
   }
@@ -163,7 +116,9 @@ class CertificateTest {
 
   @Test
   void randomEventsHold() throws Exception {
-    checked(0, "holds   ", written(12, new SplittableRandom(1)));
+    List<Path> files = written(12, new SplittableRandom(1));
+    checked(0, "holds   ", files);
+    assertEquals(0, check(files, key(32)).code());
   }
 
   @Tag("slow")
@@ -206,91 +161,12 @@ class CertificateTest {
     while (changed.size() < count) {
       ObjectNode copy =
           (ObjectNode) MAPPER.readTree(files.get(random.nextInt(files.size())).toFile());
-      change(copy, random);
-      copy.put("sha256", digest(copy));
+      CertificateChange.to(copy, random);
+      copy.put("sha256", CertificateChange.digest(copy));
       Path file = directory.resolve("changed" + changed.size() + ".json");
       changed.add(Files.writeString(file, copy.toString()));
     }
     return changed;
-  }
-
-  private static void change(ObjectNode copy, SplittableRandom random) {
-    ObjectNode epsilon = (ObjectNode) copy.get("epsilon");
-    ObjectNode proof = (ObjectNode) copy.get("proof");
-    String name = ofProof(proof);
-    double more = 1 + Math.pow(10, -random.nextDouble() * 4.5);
-    switch (random.nextInt(9)) {
-      case 0 -> scale(epsilon, "upper", 1 / more);
-      case 1 -> scale(copy, "delta", 0.1 / more); // at large orders less would be proved as well
-      case 2 -> scale(proof, name, more);
-      case 3 -> scale(proof, name, 1 / more);
-      case 4 -> {
-        if (epsilon.has("lower")) {
-          scale(epsilon, "lower", more);
-        } else {
-          scale(proof, "order", random.nextBoolean() ? 2 : 0.5);
-        }
-      }
-      case 5 -> moreOften(copy, proof, random);
-      case 6 -> copy.put("schema", copy.get("schema").asText().replace(":1", ":2"));
-      case 7 -> {
-        ObjectNode step = (ObjectNode) proof.withArray("steps").get(0);
-        step.put("times", step.get("times").asText() + "0");
-      }
-      default -> copy.put("event", otherNumber(copy.get("event").asText(), random));
-    }
-  }
-
-  /** What the proof states beside its order and steps. */
-  private static String ofProof(ObjectNode proof) {
-    return proof.has("mu_squared")
-        ? "mu_squared"
-        : proof.has("order") ? "divergence" : "greatest_loss";
-  }
-
-  private static void scale(ObjectNode object, String key, double factor) {
-    BigDecimal value = new BigDecimal(object.get(key).asText());
-    BigDecimal scaled = value.multiply(BigDecimal.valueOf(factor)).stripTrailingZeros();
-    if (scaled.precision() > 20) {
-      scaled = scaled.round(new MathContext(20)).stripTrailingZeros();
-    }
-    object.put(key, scaled.toPlainString());
-  }
-
-  /** The event runs once more, and the list of the proof says so too. */
-  private static void moreOften(ObjectNode copy, ObjectNode proof, SplittableRandom random) {
-    String event = copy.get("event").asText();
-    copy.put("event", "2 x (" + event + ")");
-    proof
-        .withArray("steps")
-        .forEach(
-            step ->
-                ((ObjectNode) step)
-                    .put("times", 2 * Long.parseLong(step.get("times").asText()) + ""));
-    if (random.nextBoolean()) {
-      scale(proof, ofProof(proof), 2);
-    }
-  }
-
-  private static String otherNumber(String event, SplittableRandom random) {
-    List<MatchResult> numbers = DIGITS.matcher(event).results().toList();
-    MatchResult number = numbers.get(random.nextInt(numbers.size()));
-    char last = number.group().charAt(number.group().length() - 1);
-    char other = (char) ('1' + (last - '0' + random.nextInt(8)) % 9);
-    int at = number.end() - 1;
-    return event.substring(0, at) + (other == last ? "97" : other) + event.substring(at + 1);
-  }
-
-  private static String digest(ObjectNode certificate) throws Exception {
-    ObjectNode rest = certificate.deepCopy();
-    rest.remove("sha256");
-    String text =
-        new ObjectMapper()
-            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .writeValueAsString(MAPPER.treeToValue(rest, TreeMap.class));
-    byte[] hash =
-        MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-    return HexFormat.of().formatHex(hash);
   }
 
   private void refusesChanges(int certificates, int changes, long seed) throws Exception {
@@ -304,6 +180,98 @@ class CertificateTest {
       String content = Files.readString(changed.get(i));
       assertFalse(lines.get(i).startsWith("holds"), lines.get(i) + content);
     }
+    List<Path> bytes = changedBytes(files, changes, random);
+    Python signed = check(bytes, key(32));
+    assertFalse(signed.out().contains("holds  "), signed.out());
+    assertEquals(changes, signed.out().lines().count());
+  }
+
+  /**
+   * Certificates with a change that their signature shows: a byte, or more room for epsilon, which
+   * would be proved without a key.
+   */
+  private List<Path> changedBytes(List<Path> files, int count, SplittableRandom random)
+      throws Exception {
+    List<Path> changed = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Path original = files.get(random.nextInt(files.size()));
+      ObjectNode copy = (ObjectNode) MAPPER.readTree(original.toFile());
+      String text = copy.toString();
+      if (i % 5 == 0) {
+        CertificateChange.scale((ObjectNode) copy.get("epsilon"), "upper", 2);
+        copy.put("sha256", CertificateChange.digest(copy));
+        text = copy.toString();
+      } else {
+        int at = random.nextInt(text.length());
+        char other = (char) random.nextInt(' ', '~');
+        other = other == text.charAt(at) ? '~' : other;
+        text = text.substring(0, at) + other + text.substring(at + 1);
+      }
+      changed.add(Files.writeString(directory.resolve("bytes" + i + ".json"), text));
+    }
+    return changed;
+  }
+
+  /** Decimals with more digits than doubles have are certified as they were typed. */
+  @Test
+  void longDecimalsAreCarried() throws Exception {
+    String typed = "2 x pure(0.30000000000000000000000000000001)";
+    Path file = certificate("long", new Computation(typed, "1e-5", "add-remove"));
+    assertEquals(typed, MAPPER.readTree(file.toFile()).path("event").asText());
+    checked(0, "holds   ", List.of(file));
+  }
+
+  /** Who has the key sees that it signed, and nothing else is taken. */
+  @Test
+  void signaturesAreChecked() throws Exception {
+    Computation computation = new Computation("gaussian(2)", "1e-5", "add-remove");
+    Path signed = certificate("signed", computation, key(32).toArray(new String[0]));
+    Path plain = certificate("plain", computation);
+    String event = ": gaussian(2)";
+    for (Map.Entry<Path, String> file :
+        Map.of(signed, "signature not looked at", plain, "not signed").entrySet()) {
+      Python run = check(List.of(file.getKey()));
+      assertTrue(run.out().contains(", " + file.getValue() + event), run.out());
+      assertEquals(0, run.code());
+    }
+    Python keyed = check(List.of(signed, plain), key(32));
+    List<String> lines = keyed.out().lines().toList();
+    assertTrue(lines.get(0).startsWith("holds"), keyed.out());
+    assertTrue(lines.get(0).contains(", signed" + event), keyed.out());
+    assertTrue(lines.get(1).endsWith("it is not signed with this key"), keyed.out());
+    assertEquals(1, keyed.code());
+    assertEquals(1, check(List.of(signed), key(33)).code());
+    for (List<String> bad :
+        List.of(key(15), key(4097), List.of("--key-file", directory.resolve("none").toString()))) {
+      assertEquals(2, check(List.of(signed), bad).code());
+      Invocation refused =
+          Invocation.of(
+              "epsilon",
+              "gaussian(2)",
+              "--delta",
+              "1e-5",
+              "--adjacency",
+              "add-remove",
+              "--certificate",
+              directory.resolve("never").toString(),
+              "--key-file",
+              bad.get(1));
+      assertEquals(2, refused.code(), refused.out());
+      assertTrue(refused.err().contains("key"), refused.err());
+      assertFalse(Files.exists(directory.resolve("never")));
+    }
+    Invocation alone =
+        Invocation.of(
+            "epsilon",
+            "gaussian(2)",
+            "--delta",
+            "1e-5",
+            "--adjacency",
+            "add-remove",
+            "--key-file",
+            "key32");
+    assertEquals(2, alone.code());
+    assertTrue(alone.err().contains("--key-file signs a certificate"), alone.err());
   }
 
   @Test
@@ -325,7 +293,7 @@ class CertificateTest {
         certificate("c", new Computation("2 x laplace(3) then gaussian(4)", "1e-5", "zero-out"));
     String text = Files.readString(file).replace("unpackaged", "1.0");
     ObjectNode versioned = (ObjectNode) MAPPER.readTree(text);
-    versioned.put("sha256", digest(versioned));
+    versioned.put("sha256", CertificateChange.digest(versioned));
     String whole = versioned.toString();
     checked(0, "holds   ", List.of(Files.writeString(file, whole)));
     List<Path> changed = new ArrayList<>();
@@ -348,7 +316,7 @@ class CertificateTest {
     Path good = certificate("good", new Computation("gaussian(2)", "1e-5", "add-remove"));
     ObjectNode small = (ObjectNode) MAPPER.readTree(good.toFile());
     small.withObject("/epsilon").put("upper", "1.9");
-    small.put("sha256", digest(small));
+    small.put("sha256", CertificateChange.digest(small));
     Path refused = Files.writeString(directory.resolve("refused.json"), small.toString());
     assertEquals(1, check(List.of(refused, good)).code());
     assertTrue(check(List.of(refused)).out().contains("there delta is up to 0.0000"));
@@ -384,6 +352,7 @@ class CertificateTest {
           non-private()                     | add-remove  | supported are gaussian, laplace
           gaussian(1,adjacency=zero-out)    | add-remove  | under zero-out, not under add-remove
           poisson((1/3)^2, gaussian(1))     | add-remove  | type a decimal
+          pure(0.3333333333333333333333333333333333333333333) | add-remove | type a decimal
           randomized-response(.9999999)     | add-remove  | truth_probability is within
           randomized-response(.50000001)    | add-remove  | truth_probability is within
           1e15 x (2 x gaussian(1))          | add-remove  | counts go beyond 10^15
@@ -442,7 +411,7 @@ class CertificateTest {
         shown.replace("target/", ""), check(List.of(file)).out().strip(), "the checker's line");
     ObjectNode expected = (ObjectNode) MAPPER.readTree(block(page, "json"));
     ObjectNode found = (ObjectNode) MAPPER.readTree(file.toFile());
-    for (String key : List.of("assay", "sha256")) {
+    for (String key : List.of("assay", "sha256", "signature")) {
       expected.remove(key);
       found.remove(key);
     }
@@ -465,7 +434,8 @@ class CertificateTest {
     Schema validator =
         SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
     for (String event : List.of("gaussian(2)", "2 x pure(0.1)", "zcdp(0.1)", "laplace(1e-9)")) {
-      Path file = certificate("c", new Computation(event, "1e-5", "add-remove"));
+      String[] signing = event.startsWith("z") ? key(16).toArray(new String[0]) : new String[0];
+      Path file = certificate("c", new Computation(event, "1e-5", "add-remove"), signing);
       ObjectNode certificate = (ObjectNode) MAPPER.readTree(file.toFile());
       assertEquals(List.of(), validator.validate(certificate), certificate::toString);
       for (String place : List.of("", "/epsilon", "/proof", "/proof/steps/0")) {

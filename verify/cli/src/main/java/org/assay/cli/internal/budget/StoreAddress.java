@@ -1,6 +1,5 @@
 package org.assay.cli.internal.budget;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -12,6 +11,7 @@ import org.assay.accountant.budget.JournalKey;
 import org.assay.accountant.budget.JournalPlace;
 import org.assay.cli.internal.database.JdbcAddress;
 import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.WholeFile;
 
 /**
  * Where a store is and how to get in.
@@ -39,7 +39,7 @@ public record StoreAddress(
     if (text.isBlank()) {
       throw new InputException("--store was '': give a path, or an address such as jdbc:h2:./team");
     }
-    Optional<JournalKey> key = keyFile.map(StoreAddress::key);
+    Optional<JournalKey> key = keyFile.map(WholeFile::key);
     try {
       if (text.startsWith(JDBC)) {
         String address = requireNoSecret();
@@ -83,16 +83,6 @@ public record StoreAddress(
   private JdbcAddress database(String address) {
     return new JdbcAddress(
         address, user, JdbcAddress.password("--password-file", passwordFile, PASSWORD));
-  }
-
-  private static JournalKey key(Path file) {
-    try {
-      return JournalKey.read(file);
-    } catch (IOException e) {
-      throw new InputException("--key-file " + file + " cannot be read", e);
-    } catch (IllegalArgumentException e) {
-      throw InputException.because(e);
-    }
   }
 
   /** Says nothing of secrets. */

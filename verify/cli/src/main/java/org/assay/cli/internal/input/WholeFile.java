@@ -8,6 +8,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.assay.accountant.budget.JournalKey;
 
 /** Files that are read whole, and refused before that if they are too large. */
 public final class WholeFile {
@@ -60,6 +61,23 @@ public final class WholeFile {
               ? ": is a directory: name a file in it"
               : ": there is no such file";
       throw new InputException(file + problem + " (" + option + ")");
+    }
+  }
+
+  /**
+   * The key that {@code --key-file} names.
+   *
+   * @param file all of whose bytes are the key
+   * @return the key
+   * @throws InputException if it cannot be read, or is too short or too long
+   */
+  public static JournalKey key(Path file) {
+    try {
+      return JournalKey.read(file);
+    } catch (IOException e) {
+      throw new InputException("--key-file " + file + " cannot be read", e);
+    } catch (IllegalArgumentException e) {
+      throw InputException.because(e);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.assay.accountant.accounting.Cost;
+import org.assay.accountant.budget.JournalKey;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.event.DpEvent;
@@ -72,10 +73,12 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
     return new Draft(answer, steps).finished();
   }
 
-  /** JSON, with a digest of all other keys. */
-  String json() {
+  /** JSON, with a digest of all other keys, and their code under a key. */
+  String json(Optional<JournalKey> key) {
+    byte[] bytes = written(sorted(content), false).getBytes(StandardCharsets.UTF_8);
     Map<String, Object> all = new LinkedHashMap<>(content);
-    all.put("sha256", sha256(written(sorted(content), false)));
+    all.put("sha256", HexFormat.of().formatHex(sha256(bytes)));
+    all.put("signature", key.map(it -> HexFormat.of().formatHex(it.code(bytes))).orElse("none"));
     return written(all, true) + "\n";
   }
 
@@ -108,11 +111,9 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
     }
   }
 
-  private static String sha256(String text) {
+  private static byte[] sha256(byte[] bytes) {
     try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(digest);
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
@@ -242,10 +243,10 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
   }
 
   /** What a person reads below the answer. */
-  String line(BoundStatement answer) {
+  String line(BoundStatement answer, boolean signed) {
     String proved = Decimals.BY_SIZE.up(epsilon.doubleValue());
     String answered = Decimals.BY_SIZE.up(answer.bound().value().upper());
-    return "certificate: proves ("
+    return (signed ? "certificate, signed: proves (" : "certificate: proves (")
         + proved
         + ", "
         + Decimals.BY_SIZE.given(answer.at())

@@ -201,7 +201,9 @@ final class CurvePage {
             HEIGHT);
     TradeoffRegion region =
         TradeoffRegion.of(
-            Stream.concat(curve.profile().stream(), finer.profile().stream()).toList());
+            Stream.concat(curve.profile().stream(), finer.profile().stream())
+                .map(point -> new Point(point.epsilon(), point.delta().value().upper()))
+                .toList());
     List<Point> excluded = new ArrayList<>(region.border());
     excluded.add(new Point(0, 0));
     plot.area(EXCLUDED, excluded);
@@ -235,7 +237,12 @@ final class CurvePage {
   record TradeoffRegion(List<Point> border) {
     private static final int STEPS = 240;
 
-    static TradeoffRegion of(List<CurveStatement.Point> profile) {
+    /**
+     * The region of some guarantees.
+     *
+     * @param profile epsilons with upper ends of delta
+     */
+    static TradeoffRegion of(List<Point> profile) {
       List<Point> border = new ArrayList<>();
       for (int i = 0; i <= STEPS; i++) {
         // Denser near 0, where the curve is steep.
@@ -246,11 +253,11 @@ final class CurvePage {
       return new TradeoffRegion(List.copyOf(border));
     }
 
-    private static double falseNegative(List<CurveStatement.Point> profile, double falsePositive) {
+    private static double falseNegative(List<Point> profile, double falsePositive) {
       double best = 0;
-      for (CurveStatement.Point point : profile) {
-        double odds = Math.exp(point.epsilon());
-        double power = 1 - point.delta().value().upper();
+      for (Point point : profile) {
+        double odds = Math.exp(point.x());
+        double power = 1 - point.y();
         best =
             Math.max(best, Math.max(power - odds * falsePositive, (power - falsePositive) / odds));
       }

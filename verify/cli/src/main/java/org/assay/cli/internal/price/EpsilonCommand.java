@@ -3,10 +3,13 @@ package org.assay.cli.internal.price;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.assay.accountant.budget.JournalKey;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.input.InputException;
+import org.assay.cli.internal.input.WholeFile;
 import org.assay.cli.internal.page.OutputFile;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
@@ -31,6 +34,7 @@ import picocli.CommandLine.Option;
     })
 public final class EpsilonCommand extends RunCommand {
   private static final String CERTIFICATE = "--certificate";
+  private static final String KEY_FILE = "--key-file";
 
   @Option(names = "--delta", required = true, paramLabel = "D", description = "Delta, in (0, 1).")
   private double delta;
@@ -44,6 +48,14 @@ public final class EpsilonCommand extends RunCommand {
               + " Gaussians on Poisson samples; see docs/guide/certificates.md.")
   private Optional<Path> certificate = Optional.empty();
 
+  @Option(
+      names = KEY_FILE,
+      paramLabel = "FILE",
+      description =
+          "Sign the certificate with this key: all bytes of the file, from 16 to 4096. Who has the"
+              + " key checks the signature by --key-file of assay_check.py.")
+  private Optional<Path> keyFile = Optional.empty();
+
   /**
    * The verb in its surroundings.
    *
@@ -56,31 +68,37 @@ public final class EpsilonCommand extends RunCommand {
   @Override
   protected Statement statement(Progress progress) {
     Parameters.requireOpenProbability("--delta", delta);
+    if (keyFile.isPresent() && certificate.isEmpty()) {
+      throw new InputException(KEY_FILE + " signs a certificate: name its file by " + CERTIFICATE);
+    }
     certificate.ifPresent(file -> OutputFile.requireWritable(CERTIFICATE, file));
+    Optional<JournalKey> key = keyFile.map(WholeFile::key);
     DpEvent event = run().event();
     AdjacencyRelation adjacency = relation(event);
     certificate.ifPresent(file -> CertificateSteps.of(event, adjacency));
     BoundStatement answer = BoundStatement.epsilon(event, run().formulas(), adjacency, delta);
-    return certificate.<Statement>map(file -> written(answer, file)).orElse(answer);
+    return certificate.<Statement>map(file -> written(answer, file, key)).orElse(answer);
   }
 
-  private static Statement written(BoundStatement answer, Path file) {
+  private static Statement written(BoundStatement answer, Path file, Optional<JournalKey> key) {
     Certificate certificate = Certificate.of(answer);
-    OutputFile.write(CERTIFICATE + " was " + file, file, certificate.json());
-    return new Certified(answer, certificate, file);
+    OutputFile.write(CERTIFICATE + " was " + file, file, certificate.json(key));
+    return new Certified(answer, certificate, file, key.isPresent());
   }
 
-  private record Certified(BoundStatement answer, Certificate certificate, Path file)
+  private record Certified(
+      BoundStatement answer, Certificate certificate, Path file, boolean signed)
       implements Statement {
     @Override
     public String text() {
-      return answer.text() + certificate.line(answer);
+      return answer.text() + certificate.line(answer, signed);
     }
 
     @Override
     public String json() {
       ObjectNode node = answer.node();
-      certificate.put(node.putObject("certificate").put("file", file.toString()));
+      certificate.put(
+          node.putObject("certificate").put("file", file.toString()).put("signed", signed));
       return JsonReport.text(node);
     }
   }

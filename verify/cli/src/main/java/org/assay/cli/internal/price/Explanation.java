@@ -196,6 +196,7 @@ record Explanation(
       Optional<Map<DpEvent, Double>> all =
           ifKnown(() -> epsilons(Rounding.divideDown(delta, (double) count)));
       Optional<Map<DpEvent, Double>> half = ifKnown(() -> epsilons(share));
+      boolean alike = steps.size() == 1;
       return List.of(
           new Way(
               "basic composition",
@@ -206,12 +207,16 @@ record Explanation(
               "advanced composition",
               known(half.map(this::advanced)),
               "delta/2 for the theorem, the rest" + each,
-              new Citation("DworkRoth2014", "Theorem 3.20")),
+              alike
+                  ? new Citation("DworkRoth2014", "Theorem 3.20")
+                  : new Citation("KairouzOhViswanath2015", "Theorem 3.5")),
           new Way(
               "optimal composition",
               known(half.flatMap(known -> ifKnown(() -> optimal(known, share)))),
               "the best that follows from (epsilon, delta) of the steps; delta/2" + each,
-              new Citation("KairouzOhViswanath2015", "Theorem 3.3")));
+              alike
+                  ? new Citation("KairouzOhViswanath2015", "Theorem 3.3")
+                  : new Citation("MurtaghVadhan2016", "Theorem 1.5")));
     }
 
     private Map<DpEvent, Double> epsilons(double share) {
@@ -234,14 +239,19 @@ record Explanation(
       return once.times(Enclosure.ofCount(steps.getOrDefault(step.getKey(), 0L)));
     }
 
-    /** {@code sqrt(2 log(2/delta) Σ ε²) + Σ ε (e^ε - 1)}. */
+    /**
+     * {@code sqrt(2 log(2/delta) Σ ε²) + Σ ε (e^ε - 1)} for steps of one kind, and each {@code e^ε
+     * - 1} over {@code e^ε + 1} for unlike ones.
+     */
     private double advanced(Map<DpEvent, Double> epsilons) {
       Enclosure squares = Enclosure.ZERO;
       Enclosure means = Enclosure.ZERO;
       for (Map.Entry<DpEvent, Double> step : epsilons.entrySet()) {
         Enclosure epsilon = Enclosure.exact(step.getValue());
         squares = squares.plus(times(step, epsilon.square()));
-        means = means.plus(times(step, epsilon.times(epsilon.expm1())));
+        Enclosure growth = epsilon.expm1();
+        Enclosure once = steps.size() == 1 ? growth : growth.dividedBy(growth.plus(2));
+        means = means.plus(times(step, epsilon.times(once)));
       }
       Enclosure slack = Enclosure.exact(delta / 2).log().negate().times(2);
       return squares.times(slack).sqrt().plus(means).upper();

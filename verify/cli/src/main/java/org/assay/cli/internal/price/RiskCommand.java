@@ -1,5 +1,6 @@
 package org.assay.cli.internal.price;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.accountant.accounting.AttackerRisk;
@@ -10,6 +11,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.internal.claims.GuaranteeReader;
 import org.assay.cli.internal.command.Statement;
+import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import picocli.CommandLine.Command;
@@ -53,6 +55,14 @@ public final class RiskCommand extends RunCommand {
               + " 1e-5).")
   private double delta;
 
+  @Option(
+      names = "--report",
+      paramLabel = "DIR",
+      description =
+          "Write risk.html, a page with the trade-off curve and sentences about people, and"
+              + " risk.json there.")
+  private Optional<Path> directory = Optional.empty();
+
   /**
    * The verb in its surroundings.
    *
@@ -66,28 +76,32 @@ public final class RiskCommand extends RunCommand {
   protected Statement statement(Progress progress) {
     Parameters.requireOpenProbability("--prior", prior);
     Parameters.requireOpenProbability("--delta", delta);
+    directory.ifPresent(ReportDirectory::requireWritable);
     progress.update("looking at tests");
     Optional<Guarantee> claimed =
         run()
             .typed()
             .flatMap(text -> GuaranteeReader.typed("EVENT", text, () -> run().relationOfClaim()));
-    return claimed
-        .map(guarantee -> RiskStatement.of(guarantee, prior, delta))
-        .orElseGet(this::ofEvent);
+    AttackerRisk risk = claimed.map(AttackerRisk::of).orElseGet(this::ofEvent);
+    String subject = claimed.map(it -> "guarantee: " + it.describe()).orElseGet(this::described);
+    RiskStatement statement = RiskStatement.of(subject, risk, prior, delta);
+    directory.ifPresent(path -> RiskPage.write(path, statement, risk, progress, commandLine()));
+    return statement;
   }
 
-  private RiskStatement ofEvent() {
+  private AttackerRisk ofEvent() {
+    DpEvent event = run().event();
+    return AttackerRisk.of(event, relation(event));
+  }
+
+  private String described() {
     DpEvent event = run().event();
     AdjacencyRelation relation = relation(event);
-    return RiskStatement.of(
-        "event: "
-            + EventKinds.describe(event, relation, run().formulas())
-            + PremiseLines.text(event, relation)
-                .lines()
-                .map(line -> "; " + line)
-                .collect(Collectors.joining()),
-        AttackerRisk.of(event, relation),
-        prior,
-        delta);
+    return "event: "
+        + EventKinds.describe(event, relation, run().formulas())
+        + PremiseLines.text(event, relation)
+            .lines()
+            .map(line -> "; " + line)
+            .collect(Collectors.joining());
   }
 }

@@ -15,7 +15,6 @@ import org.assay.accountant.accounting.AttackerRisk.GaussianFit;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
-import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.Statement;
 import org.assay.verify.report.JsonReport;
 
@@ -49,14 +48,16 @@ public record RiskStatement(
   /** Down to which delta a Gaussian bounds the profile: far below any delta that is promised. */
   private static final double LEAST_DELTA = 1e-10;
 
+  /** What tests claim where a record takes part or not. */
+  static final String[] PRESENCE = {"took part", "did not"};
+
+  /** What they claim where one of two records does. */
+  static final String[] EXCHANGED = {"the first", "the second"};
+
   private static final int PERCENT = 100;
 
   /** Digits of a percentage behind the point. */
   private static final int PLACES = 2;
-
-  static RiskStatement of(Guarantee guarantee, double prior, double delta) {
-    return of("guarantee: " + guarantee.describe(), AttackerRisk.of(guarantee), prior, delta);
-  }
 
   /**
    * The statement about a risk.
@@ -71,11 +72,7 @@ public record RiskStatement(
   public static RiskStatement of(String subject, AttackerRisk risk, double prior, double delta) {
     List<Rate> rates = new ArrayList<>();
     for (double rate : FALSE_ALARMS) {
-      rates.add(
-          new Rate(
-              rate,
-              risk.truePositiveRate(rate, Claim.PRESENT),
-              risk.truePositiveRate(rate, Claim.ABSENT)));
+      rates.add(rate(risk, rate));
     }
     return new RiskStatement(
         subject,
@@ -87,6 +84,27 @@ public record RiskStatement(
         rates,
         new Odds(risk.surely(), delta, risk.except(delta)),
         risk.gaussian(LEAST_DELTA));
+  }
+
+  /** A row of the table. */
+  static Rate rate(AttackerRisk risk, double falseAlarms) {
+    return new Rate(
+        falseAlarms,
+        risk.truePositiveRate(falseAlarms, Claim.PRESENT),
+        risk.truePositiveRate(falseAlarms, Claim.ABSENT));
+  }
+
+  /** The row of a rate that the table has. */
+  Rate rateAt(double falseAlarms) {
+    return rates.stream()
+        .filter(rate -> rate.falseAlarms() == falseAlarms)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The larger one of the true positive rates of both claims. */
+  static Enclosure largest(Rate rate) {
+    return rate.present().max(rate.absent());
   }
 
   /**
@@ -160,7 +178,11 @@ public record RiskStatement(
         + "%";
   }
 
-  private boolean ordersDiffer() {
+  boolean replaces() {
+    return adjacency == AdjacencyRelation.REPLACE_ONE;
+  }
+
+  boolean ordersDiffer() {
     return rates.stream().anyMatch(rate -> !rate.present().equals(rate.absent()));
   }
 
@@ -214,10 +236,8 @@ public record RiskStatement(
         + " (by so much a guess is right more often by mu than by the profile)";
   }
 
-  private String question() {
-    return adjacency == AdjacencyRelation.REPLACE_ONE
-        ? "which of two records took part"
-        : "whether a record took part";
+  String question() {
+    return replaces() ? "which of two records took part" : "whether a record took part";
   }
 
   private double withoutLooking() {
@@ -245,13 +265,11 @@ public record RiskStatement(
 
   private List<String> table() {
     boolean both = ordersDiffer();
-    boolean replaced = adjacency == AdjacencyRelation.REPLACE_ONE;
-    String first = replaced ? "the first" : "took part";
-    String second = replaced ? "the second" : "did not";
+    String[] claims = replaces() ? EXCHANGED : PRESENCE;
     List<String> lines = new ArrayList<>();
     lines.add(
         both
-            ? "false positives   true positives of '" + first + "'   of '" + second + "'"
+            ? "false positives   true positives of '" + claims[0] + "'   of '" + claims[1] + "'"
             : "false positives   true positives");
     for (Rate rate : rates) {
       String alarms = String.format("%-15s   ", Decimals.BY_SIZE.given(rate.falseAlarms()));
@@ -263,7 +281,7 @@ public record RiskStatement(
     return lines;
   }
 
-  private String ends(Enclosure rate) {
+  String ends(Enclosure rate) {
     return attained
         ? Decimals.BY_SIZE.outward(rate)
         : "at most " + Decimals.BY_SIZE.up(rate.upper());

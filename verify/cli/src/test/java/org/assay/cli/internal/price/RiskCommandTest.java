@@ -7,13 +7,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.assay.accountant.accounting.AttackerRisk;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.AdjacencyRelation;
+import org.assay.accountant.privacy.Sensitivity;
 import org.assay.cli.Invocation;
+import org.assay.verify.internal.report.plot.Point;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The verbs risk and explain, and risks as targets of calibrate. */
 class RiskCommandTest {
+  private static final AdjacencyRelation ADD = AdjacencyRelation.ADD_OR_REMOVE;
+
+  @TempDir private Path directory = Path.of("");
+
   private static Invocation assay(String words) {
     return Invocation.of(Invocation.words(words + " --adjacency add-remove"));
   }
@@ -92,6 +105,58 @@ class RiskCommandTest {
     assertTrue(made.err().contains(message), made.err());
   }
 
+  private String page(String words) throws IOException {
+    Invocation made = assay("risk " + words + " --report " + directory);
+    assertEquals(0, made.code(), made.err());
+    JsonNode json = new ObjectMapper().readTree(directory.resolve("risk.json").toFile());
+    assertTrue(json.has("advantage"), json::toString);
+    return Files.readString(directory.resolve("risk.html")).replaceAll("</?span[^>]*>", "");
+  }
+
+  /** Φ(1/2) is 0.6915, Φ(Φ⁻¹(0.01) + 1) is 0.0924. */
+  @Test
+  void aPageSaysNumbersOfPeople() throws IOException {
+    String page = page("gaussian(1)");
+    assertTrue(
+        page.contains(
+            "Out of 100 guesses whether a record took part, at most 70 are right on average; some"
+                + " attacker gets 69. Without looking, 50 are."),
+        page);
+    assertTrue(page.contains("one of 100 people who did not take part finds at most 9.23"), page);
+    assertTrue(page.contains("a test that exists between some neighbours"), page);
+    assertTrue(page.contains("false positives 0.5, true positives [0.841344, 0.841345]"), page);
+    assertTrue(page.contains(">[0.389143, 0.389144]</td>"), page);
+    assertTrue(page.contains("odds: the odds of what is true rise"), page);
+  }
+
+  /** Where no test is known, none is promised; both orders are told apart. */
+  @Test
+  void aPageTellsWhatIsReachedFromWhatIsNot() throws IOException {
+    String bound = page("zcdp(0.1,xi=0.1)");
+    assertTrue(bound.contains("No test is known that comes near the border"), bound);
+    assertFalse(bound.contains("some attacker gets"), bound);
+    String both = page("poisson(0.5,gaussian(1)) --prior 0.1");
+    assertTrue(
+        both.contains("tests for &#39;did not&#39;") || both.contains("tests for 'did"), both);
+    assertTrue(both.contains("Without looking, 90 are"), both);
+    Invocation nowhere = assay("risk gaussian(1) --report " + directory + "/risk.html/below");
+    assertEquals(4, nowhere.code(), nowhere.out());
+  }
+
+  /** The border lies below Φ(Φ⁻¹(1 - a) - 1), and near it. */
+  @Test
+  void noTestComesBelowTheBorder() {
+    AttackerRisk risk = AttackerRisk.of(DpEvent.gaussian(1, Sensitivity.unit(ADD)), ADD);
+    NormalDistribution normal = NormalDistribution.of(0, 1);
+    for (Point point : CurvePage.TradeoffRegion.of(RiskPage.profile(risk)).border()) {
+      double least =
+          point.x() == 0
+              ? 1
+              : normal.cumulativeProbability(normal.inverseSurvivalProbability(point.x()) - 1);
+      assertTrue(point.y() <= least + 1e-12 && point.y() >= least - 0.003, point::toString);
+    }
+  }
+
   @Test
   void aGuaranteeNeedsARelation() {
     Invocation made = Invocation.of("risk", "pure(1)");
@@ -147,5 +212,20 @@ class RiskCommandTest {
     assertEquals(1, others.at("/5/epsilon").doubleValue(), 1e-5);
     double advanced = Math.sqrt(20 * Math.log(2e6)) * 0.1 + Math.expm1(0.1);
     assertEquals(advanced, others.at("/6/epsilon").doubleValue(), 1e-3);
+    assertEquals("DworkRoth2014, Theorem 3.20", others.at("/6/citation").textValue());
+    assertEquals("KairouzOhViswanath2015, Theorem 3.3", others.at("/7/citation").textValue());
+  }
+
+  /** Unlike steps have theorems of their own, and the numbers of these. */
+  @Test
+  void unlikeStepsHaveTheirOwnTheorems() throws IOException {
+    JsonNode others = explained("10 x pure(0.1) then 3 x pure(0.2)", "1e-6").get("others");
+    assertEquals(1.6, others.at("/5/epsilon").doubleValue(), 1e-5);
+    double squares = 10 * 0.01 + 3 * 0.04;
+    double means = Math.tanh(0.05) + 0.6 * Math.tanh(0.1);
+    double advanced = Math.sqrt(2 * Math.log(2e6) * squares) + means;
+    assertEquals(advanced, others.at("/6/epsilon").doubleValue(), 1e-3);
+    assertEquals("KairouzOhViswanath2015, Theorem 3.5", others.at("/6/citation").textValue());
+    assertEquals("MurtaghVadhan2016, Theorem 1.5", others.at("/7/citation").textValue());
   }
 }

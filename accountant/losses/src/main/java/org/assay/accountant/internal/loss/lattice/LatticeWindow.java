@@ -109,15 +109,28 @@ final class LatticeWindow {
     return side * (logMoment(theta + side * s, 1) - logMoment + wanted) / s;
   }
 
+  /**
+   * The exponent is convex in s: on each side of the start no later s is better than a worse one.
+   */
   private double bound(int side, double point) {
-    double smallest = 1;
     double best = side > 0 ? bestAbove : bestBelow;
-    for (int i = -10; i <= 10; i++) {
-      double s = best * Math.pow(1.3, i);
-      double exponent = logMoment(theta + side * s, 1) - (logMoment - slack()) - side * s * point;
-      smallest = Math.min(smallest, Math.exp(exponent + Math.abs(s * point) * 0x1p-50));
+    double smallest = exponent(side, point, best);
+    for (double factor : new double[] {1.3, 1 / 1.3}) {
+      double s = best * factor;
+      double next = exponent(side, point, s);
+      for (int i = 1; i < 10 && next < smallest; i++) {
+        smallest = next;
+        s *= factor;
+        next = exponent(side, point, s);
+      }
+      smallest = Math.min(smallest, next);
     }
-    return smallest;
+    return Math.min(1, Math.exp(smallest));
+  }
+
+  private double exponent(int side, double point, double s) {
+    double exponent = logMoment(theta + side * s, 1) - (logMoment - slack()) - side * s * point;
+    return exponent + Math.abs(s * point) * 0x1p-50;
   }
 
   /** Sum of log moments, raised by the bounds on their rounding errors if so wanted. */

@@ -1,8 +1,10 @@
 package org.assay.accountant.internal.loss.lattice;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.assay.accountant.internal.loss.lattice.LatticeBracket.TiltChoice;
@@ -27,6 +29,19 @@ class TiltChoiceTest {
     TiltChoice chosen = TiltChoice.of(laws, HUNDRED, saddle, epsilon, 1e-5, 1e-4);
     assertTrue(chosen.theta() < saddle.theta() && chosen.tail() <= saddle.tail());
     assertTrue(4 * length(laws, chosen) < length(laws, saddle), chosen::toString);
+  }
+
+  /** A window of few points for each outcome costs less than the search for a shorter one. */
+  @Test
+  void shortWindowsAreNotSearched() {
+    Map<Long, Double> masses = new HashMap<>();
+    for (long i = -200; i <= 200; i++) {
+      masses.put(i, 1.0 / 401);
+    }
+    masses.put(500L, 1e-13);
+    List<LatticeLaw> laws = List.of(new LatticeLaw(STEP, masses, 0));
+    TiltChoice saddle = new TiltChoice(3, 1e-7);
+    assertSame(saddle, TiltChoice.of(laws, new long[] {1}, saddle, 1, 1e-2, 1e-4));
   }
 
   /** A delta below the rounding of transforms at other tilts wants the saddle point. */
