@@ -55,7 +55,9 @@ class AmplificationByIterationProperties {
       }
       for (long t = 0; t < schedule.steps(); t++) {
         assertEquals(
-            Allocations.absorbed(reference, t).midpoint(), Allocations.absorbed(found, t).midpoint(), 1e-7 * largest);
+            Allocations.absorbed(reference, t).midpoint(),
+            Allocations.absorbed(found, t).midpoint(),
+            1e-7 * largest);
       }
     }
   }

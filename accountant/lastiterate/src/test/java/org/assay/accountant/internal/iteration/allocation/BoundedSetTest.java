@@ -1,9 +1,9 @@
 package org.assay.accountant.internal.iteration.allocation;
 
-import java.util.List;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Bounded sets against closed forms and values of independent code. */
@@ -11,7 +11,8 @@ class BoundedSetTest {
   /** Shift 2L eta/n and noise eta sigma of full-batch gradient descent. */
   private static IterationSchedule fullBatch(
       double n, double sigma, double eta, double c, long steps) {
-    return IterationSchedule.periodic(List.of(new NoisyIteration(2 * eta / n, eta * sigma, c)), steps);
+    return IterationSchedule.periodic(
+        List.of(new NoisyIteration(2 * eta / n, eta * sigma, c)), steps);
   }
 
   /** n = 10^4, L = D = 1, sigma = 0.01, step size 0.25; the bound saturates at T = 4D/s. */
@@ -62,7 +63,8 @@ class BoundedSetTest {
   void findsTheCheapestStartOfConstantSchedules() {
     for (double c : new double[] {0.9, 0.97, 0.999, 1, 1.001, 1.03}) {
       for (double diameter : new double[] {0.01, 0.3, 2, 40}) {
-        IterationSchedule schedule = IterationSchedule.periodic(List.of(new NoisyIteration(.1, .7, c)), 500);
+        IterationSchedule schedule =
+            IterationSchedule.periodic(List.of(new NoisyIteration(.1, .7, c)), 500);
         double least = AmplificationByIteration.fromCommonStart(schedule).squaredMu().upper();
         for (long start = 0; start < 500; start++) {
           double cost =
