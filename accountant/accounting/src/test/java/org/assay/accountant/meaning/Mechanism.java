@@ -128,7 +128,7 @@ record Mechanism(List<Block> blocks) {
       long ways = 1;
       for (int heads = 0; heads <= coins; heads++) {
         if (heads - coins / 2 + i >= 0) {
-          reached = reached.plus(Fraction.of((int) ways, 1 << coins));
+          reached = reached.plus(Fraction.of(ways, 1L << coins));
         }
         ways = ways * (coins - heads) / (heads + 1);
       }
