@@ -163,7 +163,7 @@ final class BoundSearch {
 
     /** What to bet on. */
     record Choice(
-        Optional<FamilyMemberBets.Choice> line, Optional<DivergenceBets.Choice> divergence) {
+        Optional<FamilyMemberBets.LineChoice> line, Optional<DivergenceBets.Choice> divergence) {
       /** No bet; a neighbouring member then looks everywhere. */
       static final Choice NONE = new Choice(Optional.empty(), Optional.empty());
 
@@ -223,10 +223,10 @@ final class BoundSearch {
     private final List<SupportingLine> lines;
     private final FractionalBettor bold = new FractionalBettor();
     private final FractionalBettor cautious = new FractionalBettor();
-    private final List<Optional<Choice>> choices;
+    private final List<Optional<LineChoice>> choices;
 
     /** The numbers of a learner and a line, with the bold and the cautious bet on them. */
-    record Choice(int learner, int line, PlannedBet bold, PlannedBet cautious) {}
+    record LineChoice(int learner, int line, PlannedBet bold, PlannedBet cautious) {}
 
     FamilyMemberBets(List<SupportingLine> lines, int pairs) {
       this.lines = lines;
@@ -239,8 +239,8 @@ final class BoundSearch {
      * @param guide the choice of a neighbouring member; only bets near it are considered
      * @return the choice; empty if nothing promises growth, and nothing is then staked
      */
-    Optional<Choice> plan(int pair, List<BinCounts> past, Optional<Choice> guide) {
-      Optional<Choice> best = best(past, guide);
+    Optional<LineChoice> plan(int pair, List<BinCounts> past, Optional<LineChoice> guide) {
+      Optional<LineChoice> best = best(past, guide);
       choices.set(pair, best);
       return best;
     }
@@ -271,12 +271,12 @@ final class BoundSearch {
       }
     }
 
-    private Optional<Choice> best(List<BinCounts> past, Optional<Choice> guide) {
-      int firstLearner = guide.map(Choice::learner).orElse(0);
-      int lastLearner = guide.map(Choice::learner).orElse(past.size() - 1);
+    private Optional<LineChoice> best(List<BinCounts> past, Optional<LineChoice> guide) {
+      int firstLearner = guide.map(LineChoice::learner).orElse(0);
+      int lastLearner = guide.map(LineChoice::learner).orElse(past.size() - 1);
       int firstLine = guide.map(choice -> Math.max(0, choice.line - 1)).orElse(0);
       int lastLine = guide.map(choice -> choice.line + 1).orElse(lines.size() - 1);
-      Optional<Choice> best = Optional.empty();
+      Optional<LineChoice> best = Optional.empty();
       double growth = 0;
       for (int learner = firstLearner; learner <= lastLearner; learner++) {
         for (int line = firstLine; line <= Math.min(lastLine, lines.size() - 1); line++) {
@@ -284,7 +284,7 @@ final class BoundSearch {
           if (bet.growth() > growth) {
             growth = bet.growth();
             PlannedBet cautious = CAUTIOUS.plan(lines.get(line), past.get(learner));
-            best = Optional.of(new Choice(learner, line, bet, cautious));
+            best = Optional.of(new LineChoice(learner, line, bet, cautious));
           }
         }
       }
