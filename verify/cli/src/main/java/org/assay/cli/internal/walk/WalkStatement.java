@@ -308,7 +308,7 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
 
     /** The theorem that won, with its horizon and split. */
     static String of(LastIterateCertificate certificate) {
-      return certificate.accept(new OfCertificate());
+      return certificate.accept(new CertificateWords());
     }
 
     private static String of(AllocationCertificate allocation) {
@@ -353,11 +353,11 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
           + " nothing";
     }
 
-    private static final class OfCertificate implements LastIterateCertificate.Visitor<String> {
+    private static final class CertificateWords implements LastIterateCertificate.Visitor<String> {
       @Override
       public String visitSampled(LastIterateCertificate.Sampled certificate) {
         long steps = certificate.settings().steps();
-        return certificate.certificate().argument().accept(new OfArgument(steps));
+        return certificate.certificate().argument().accept(new ArgumentWords(steps));
       }
 
       @Override
@@ -366,7 +366,7 @@ record WalkStatement(Descent descent, Currency currency, List<Bracket> rows) imp
       }
     }
 
-    private record OfArgument(long steps) implements NoisySgdArgument.Visitor<String> {
+    private record ArgumentWords(long steps) implements NoisySgdArgument.Visitor<String> {
       @Override
       public String visitComposition(NoisySgdArgument.Composition argument) {
         return "composition over all steps";
