@@ -33,10 +33,12 @@ import org.assay.algorithms.run.ParameterVector;
 final class ModelJson {
   static final int VERSION = 1;
 
-  /** Of models with another norm of records than the Euclidean one, which version 1 knew alone. */
+  /** Models with another norm of records than the Euclidean one, which version 1 knew alone. */
   static final int VERSION_WITH_NORM = 2;
 
-  /** Of a key that is given twice nobody knows which is meant; nor what follows a document. */
+  /**
+   * Refuses a key that is given twice, as nobody knows which is meant, and what follows a document.
+   */
   private static final ObjectMapper STRICT =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

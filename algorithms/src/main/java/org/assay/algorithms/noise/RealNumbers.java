@@ -20,7 +20,7 @@ interface RealNumbers<T> {
     return new Doubles();
   }
 
-  /** Of {@code whole + fraction}, above 0. */
+  /** The number {@code whole + fraction}, above 0. */
   T of(long whole, UniformDigits fraction);
 
   T exact(double number);
@@ -38,7 +38,7 @@ interface RealNumbers<T> {
 
   T exp(T number);
 
-  /** Of numbers above 0. */
+  /** The natural logarithm of a number above 0. */
   T log(T number);
 
   BigDecimal lower(T number);
@@ -205,7 +205,7 @@ interface RealNumbers<T> {
       return new Ends(low.multiply(factor, down), high.multiply(factor, up));
     }
 
-    /** Of a number that is not negative. */
+    /** The square of a number that is not negative. */
     @Override
     public Ends square(Ends number) {
       return new Ends(

@@ -24,7 +24,7 @@ public record ReleaseGrid(int exponent) {
 
   private static final int LARGEST_EXPONENT = Double.MAX_EXPONENT - BITS_BELOW_NOISE;
 
-  /** From here on all doubles are whole. */
+  /** All larger doubles are whole. */
   private static final double WHOLE = 0x1p52;
 
   /**

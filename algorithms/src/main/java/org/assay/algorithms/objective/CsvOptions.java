@@ -273,8 +273,8 @@ public record CsvOptions(
   }
 
   /**
-   * Classes that are declared before the data are looked at. Of two the first becomes -1 and the
-   * second +1; of more each becomes its place in the list, from 0. Labels are compared as numbers
+   * Classes that are declared before the data are looked at. The first of two becomes -1 and the
+   * second +1; each of more becomes its place in the list, from 0. Labels are compared as numbers
    * where both are numbers and as text otherwise. Another label is not well-formed and refused.
    *
    * @param names the labels, at least two, none blank, no two the same

@@ -24,7 +24,7 @@ final class MonotoneSearch {
 
   private static final double LARGEST_LEAP = 4;
 
-  /** Below this a first factor says that the start is the answer but for rounding. */
+  /** A smaller first factor says that the start is the answer but for rounding. */
   private static final double CLOSE = 1.001;
 
   /** Larger excesses at such a start are steps of the bound, next to which it changes. */

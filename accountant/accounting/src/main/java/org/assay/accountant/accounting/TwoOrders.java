@@ -15,10 +15,10 @@ import org.assay.accountant.numeric.Enclosure;
  *
  * <p>Let {@code D(u) = sup over events A of P(A) - u Q(A)}. The smallest type II error at type I
  * error alpha is {@code f(alpha) = sup over u > 0 of h(u)}, {@code h(u) = 1 - D(u) - u alpha}. From
- * 1 on, D(u) is the profile of (P, Q) at log u. Below 1 it is {@code 1 - u + u δ(-log u)}, δ being
- * the profile of (Q, P). h is concave, so that points of it bound its supremum from both sides:
- * {@code curve/doc-files/trade-off.md}. For several pairs with larger profiles in both orders only
- * the lower end of f holds for each of them.
+ * 1 on, D(u) is the profile of (P, Q) at log u. For u below 1 it is {@code 1 - u + u δ(-log u)}, δ
+ * being the profile of (Q, P). h is concave, so that points of it bound its supremum from both
+ * sides: {@code curve/doc-files/trade-off.md}. For several pairs with larger profiles in both
+ * orders only the lower end of f holds for each of them.
  */
 final class TwoOrders {
   /** Largest log u that is looked at; exponentials stay far from overflow. */

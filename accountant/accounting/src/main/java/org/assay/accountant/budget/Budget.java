@@ -75,7 +75,7 @@ public final class Budget {
   }
 
   /**
-   * What is limited and how much of it is left in this budget. Those above may have less. Of an
+   * What is limited and how much of it is left in this budget. Those above may have less. In an
    * (epsilon, delta) budget the sum of delta must hold, and one of the other limits.
    *
    * @return one balance for each limit, unmodifiable

@@ -38,8 +38,8 @@ interface DivergenceTails {
     private static final double RATIO = 1.3;
 
     /**
-     * Of random batches so many orders have one for which mixing is looked for, which costs more
-     * than a split and hardly helps full batches.
+     * Mixing is looked for at one of so many orders of random batches. It costs more than a split
+     * and hardly helps full batches.
      */
     private static final int MIXED = 3;
 

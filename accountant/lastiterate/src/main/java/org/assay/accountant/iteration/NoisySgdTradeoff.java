@@ -193,7 +193,7 @@ final class NoisySgdTradeoff {
 
     private static final int MOST_CLOSE_LOOKS = 3;
 
-    /** Of full batches, whose compositions are Gaussian. */
+    /** The same for full batches, whose compositions are Gaussian. */
     private static final int MOST_FULL_BATCH_LOOKS = 6;
 
     private record Rough(NoisySgdArgument.Recoupled argument, double value) {}

@@ -24,10 +24,10 @@ final class RecoupledDivergenceSearch {
 
   private static final int MOST_POINTS = RecoupledProfiles.MOST_POINTS;
 
-  /** Of random batches, of which each composition costs as much as it has points. */
+  /** The same for random batches, whose compositions cost as much as they have points. */
   private static final int MOST_SAMPLED_POINTS = 1000;
 
-  /** From here on moments look so far that brief horizons count. */
+  /** Smallest order whose moments look so far that brief horizons count. */
   private static final double LARGE_ORDER = 3;
 
   /** Few points tell which argument is best, and whether it is worth more of them. */

@@ -23,7 +23,7 @@ import org.assay.accountant.numeric.Enclosure;
 final class RecouplingHorizons {
   private static final int POINTS = 120;
 
-  /** Of random batches, whose profiles cost less. */
+  /** The same for random batches, whose profiles cost less. */
   private static final int SAMPLED_POINTS = 160;
 
   /** More stages than fit into a short run force shorter horizons upon it. */
@@ -32,7 +32,7 @@ final class RecouplingHorizons {
   /** More are left to runs that are long enough for them. */
   private static final int MOST_FORCED_STAGES = 6;
 
-  /** Of random batches, whose stages have longer horizons. */
+  /** The same for random batches, whose stages have longer horizons. */
   private static final int[] SAMPLED_STAGES = {6, 2};
 
   /** The start tries these multiples of the central horizon. */
@@ -41,7 +41,7 @@ final class RecouplingHorizons {
   /** Each stage tries these. */
   private static final double[] MULTIPLES = {0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.9};
 
-  /** Of random batches, for which the start has no bound of its own. */
+  /** The same for random batches, for which the start has no bound of its own. */
   private static final double[] SAMPLED_MULTIPLES = {
     0.2, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.9, 1.2, 1.7
   };
@@ -149,7 +149,7 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** Of longer runs, on sets so small that they forget in a few steps. */
+  /** Arguments for longer runs, on sets so small that they forget in a few steps. */
   private List<NoisySgdArgument.Recoupled> longer(float spacing, int points) {
     long center = forgetting(SMALL_CENTER);
     long enough = CENTERS * Math.max(MOST_BRIEF, center);

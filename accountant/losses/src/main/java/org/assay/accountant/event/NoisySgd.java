@@ -30,9 +30,8 @@ import org.assay.accountant.privacy.Parameters;
  * is enough of {@code lipschitzConstant}: that at each point of K some vector, which may depend on
  * the point but not on the data, is at most {@code lipschitzConstant} from the gradients of all
  * records that there may be. No bound asks for more, and what all losses have in common, such as a
- * regularizer, does not count then. Of batches that are not drawn bounds even ask for no more than
- * that the gradients of two records at one and the same point are at most {@code 2
- * lipschitzConstant} apart.
+ * regularizer, does not count then. For batches that are not drawn, bounds only ask that the
+ * gradients of two records at one and the same point are at most {@code 2 lipschitzConstant} apart.
  *
  * <p>Under replace-one a batch of all records is the full batch, however it is drawn, and is kept
  * as {@link NoisySgdSampling#FULL_BATCH}: a Poisson sample at rate 1, a sample of fixed size and

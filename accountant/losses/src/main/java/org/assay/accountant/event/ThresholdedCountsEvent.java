@@ -19,7 +19,7 @@ import org.assay.accountant.privacy.Sensitivity;
  * most 1 to the count of each; noise is drawn for partitions with a record only.
  *
  * <p>A partition of which the record is the only one is shown with probability {@code p = P(1 +
- * noise ≥ threshold)}, and that gives the record away. Of up to {@code k} such partitions none is
+ * noise ≥ threshold)}, and that gives the record away. None of up to {@code k} such partitions is
  * shown with probability {@code (1 - p)^k}, and otherwise only the noise of the others counts:
  * proof in {@code internal/divergence/doc-files/thresholds.md}.
  *
@@ -40,7 +40,7 @@ public record ThresholdedCountsEvent(
   /** More are not worth their time. */
   private static final long MOST_CASES = 32;
 
-  /** From here on not every whole number is a double. */
+  /** Above this number not every whole number is a double. */
   private static final double WHOLE = 0x1p53;
 
   /** The noise of each count. */

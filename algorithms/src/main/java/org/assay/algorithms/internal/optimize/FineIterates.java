@@ -19,7 +19,9 @@ import org.assay.algorithms.noise.ReleaseGrid;
  * {@link ReleaseGrid}.
  */
 public final class FineIterates {
-  /** Of both runs, and for each dimension as norms and products of vectors are sums. */
+  /**
+   * Relative rounding of a step: of both runs, for each dimension, as norms and products are sums.
+   */
   private static final double STEP_ROUNDING = 0x1p-50;
 
   /**

@@ -5,7 +5,9 @@ import org.assay.algorithms.objective.Loss;
 
 /** What replacing a record does, in the terms of events and schedules that state a constant L. */
 public final class ReplacedRecord {
-  /** Below this share of the Lipschitz constant rounding errors of gradients would count. */
+  /**
+   * Smallest share of the Lipschitz constant; in smaller ones rounding of gradients would count.
+   */
   private static final double LEAST_SHARE = 0x1p-10;
 
   private ReplacedRecord() {}

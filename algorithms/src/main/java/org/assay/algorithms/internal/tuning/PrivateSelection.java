@@ -14,7 +14,7 @@ import org.assay.algorithms.run.PrivateRun;
  * Releases the best of a random number of private runs ([@PapernotSteinke2022]). Before the data
  * are looked at, a number K is drawn. Then K times a candidate is chosen uniformly, whatever the
  * data are, and run with fresh randomness. The run with the largest score is released, and neither
- * the others nor K. Of equal scores the first counts, which is a uniform choice among them, as runs
+ * the others nor K. The first of equal scores counts, which is a uniform choice among them, as runs
  * are independent and alike.
  *
  * @param candidates at least one; their events have one adjacency relation

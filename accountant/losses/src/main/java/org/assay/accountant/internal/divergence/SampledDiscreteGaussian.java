@@ -126,7 +126,7 @@ public final class SampledDiscreteGaussian {
      *
      * <p>The kernel of the moment is at most {@code (2 + 2a) r^a} where r ≥ 1 and at most {@code a}
      * below (forward), at most {@code (2 + b) max(r, (1-q)^-b)} (reverse), r the mixture's ratio.
-     * Beyond a point the bound's logarithm falls at the computed rate, so a geometric series bounds
+     * After a point the bound's logarithm falls at the computed rate, so a geometric series bounds
      * the rest.
      */
     Enclosure renyi(long largestSum) {

@@ -81,8 +81,8 @@ public final class KlSpider implements PrivateAlgorithm {
   }
 
   /**
-   * From which gradient on a run moves. The paper's floor of the target losses grows as records get
-   * fewer. Where it is above the first target, no round asks for less than the first one, and a
+   * The gradient from which on a run moves. The paper's floor of the target losses grows as records
+   * get fewer. Where it is above the first target, no round asks for less than the first one, and a
    * start whose gradient is shorter is what is released.
    */
   @Override

@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.Parameters;
  */
 public record MinibatchSchedule(
     int steps, int batchSize, double stepSize, double noiseStandardDeviation) {
-  /** Below this many steps, 1/8 of the records, the paper lets the optimum decide. */
+  /** With fewer steps than 1/8 of the records the paper lets the optimum decide. */
   private static final double STEPS_PER_RECORD = 1.0 / 8;
 
   /**

@@ -103,8 +103,8 @@ final class CountBets {
 
   /**
    * Names the frequencies of all counts seen, with one more that is drawn from the claimed law (the
-   * urn of [@BlackwellMacQueen1973]). Of 60001 possible sizes, the same weight for each would take
-   * as many steps to learn.
+   * urn of [@BlackwellMacQueen1973]). With 60001 possible sizes, the same weight for each would
+   * take as many steps to learn.
    */
   private static final class Seen implements Bettor {
     private final Map<Long, Long> seen = new HashMap<>();

@@ -312,7 +312,7 @@ final class MechanismReader {
     /** Norm of a record that pushes, as a part of the largest. */
     private static final double SHORT = 0.2;
 
-    /** Of a batch at the end hold at most so many records, so that others still push. */
+    /** Largest share of holding records in a batch at the end, so that others still push. */
     private static final double MOST_HOLDING = 0.9;
 
     /** Cosine of the canary's angle with the direction against the push. */

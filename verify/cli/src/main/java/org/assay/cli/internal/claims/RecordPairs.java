@@ -28,7 +28,7 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
   private static final int MOST_PAIRS = 10_000;
   private static final int SHOWN = 60;
 
-  /** Of the records of all drawn pairs: some hundred megabytes. */
+  /** Most records of all drawn pairs: some hundred megabytes. */
   static final int MOST_LISTED = 1 << 24;
 
   List<AdjacentPair<JsonNode>> read(Value value) {

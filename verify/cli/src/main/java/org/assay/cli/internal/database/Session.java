@@ -30,7 +30,7 @@ import org.assay.verify.trial.Outcome;
  * no other tables by their plain names, and may write nothing.
  */
 final class Session implements AutoCloseable {
-  /** Beyond the time limit of a statement, after which a silent network counts as broken. */
+  /** Time after the limit of a statement at which a silent network counts as broken. */
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
   /** H2 takes seeds of 32 bits; so many further bits say how many draws are passed over. */

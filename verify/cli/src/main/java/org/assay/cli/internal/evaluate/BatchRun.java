@@ -347,7 +347,7 @@ final class BatchRun {
       ObjectNode answer;
       synchronized (this) {
         if (byWorker) {
-          // From here on nobody interrupts this thread on behalf of this question.
+          // Nobody interrupts this thread on behalf of this question any more.
           worker = Optional.empty();
           Thread.interrupted();
         }

@@ -66,7 +66,7 @@ import picocli.CommandLine.Parameters;
       "      order, by the tightest method known, which \"method\" names; the event is written as"
           + " in",
       "      an event file, and \"encloses_true_value\" says whether the ends enclose the smallest",
-      "      number that holds or a bound that was proved. Of a list of numbers it is a \"curve\".",
+      "      number that holds or a bound that was proved. A list of numbers has a \"curve\".",
       "      With \"?\" for noise_multiplier, threshold, sampling_probability or times in the"
           + " event,",
       "      and a target (epsilon and delta, or rho, or mu): the \"value\" that just meets it,",

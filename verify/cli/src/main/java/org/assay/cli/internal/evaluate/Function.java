@@ -17,13 +17,13 @@ import org.assay.accountant.numeric.Enclosure;
 record Function(
     String name, List<Argument> arguments, Formula formula, Optional<PreciseFormula> preciseFormula)
     implements BatchFunction {
-  /** From the arguments' values, all within their domains, to an enclosure of the value. */
+  /** Maps the arguments' values, all within their domains, to an enclosure of the value. */
   @FunctionalInterface
   interface Formula {
     Enclosure value(double[] arguments);
   }
 
-  /** From the same values to a number of correct significant digits. */
+  /** Maps the same values to a number of correct significant digits. */
   @FunctionalInterface
   interface PreciseFormula {
     PreciseValue value(double[] arguments, int digits);

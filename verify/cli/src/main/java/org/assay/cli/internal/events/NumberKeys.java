@@ -95,7 +95,7 @@ final class NumberKeys {
           });
     }
 
-    /** Of so many answers the least private truth is above one over their number. */
+    /** The least private truth of so many answers is above one over their number. */
     static Dependence truth() {
       return new Dependence(
           Optional.of(TRUTH),

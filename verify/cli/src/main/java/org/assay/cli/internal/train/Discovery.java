@@ -246,7 +246,7 @@ record Discovery(Guarantee.Approximate budget, double noise, int numbers, int te
     return CLEAR * noise;
   }
 
-  /** From the first clear bin to the last one; the fullest one, if none is clear. */
+  /** The range from the first clear bin to the last one; the fullest bin, if none is clear. */
   private double[] range(double[] noisy) {
     double fullest = Arrays.stream(noisy).max().orElseThrow();
     double least = Math.min(fullest, clear());

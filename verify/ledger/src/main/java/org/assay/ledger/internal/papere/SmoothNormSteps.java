@@ -345,8 +345,8 @@ final class SmoothNormSteps {
     }
 
     /**
-     * The survival probability at a cell's end. Beyond {@link #FAR} a lower bound is 0, and an
-     * upper bound is the value there.
+     * The survival probability at a cell's end. Farther than {@link #FAR} a lower bound is 0, and
+     * an upper bound is the value there.
      */
     private BigDecimal preciseSurvival(BigDecimal x, int cell, boolean atMost) {
       BigDecimal far = exactly(FAR);

@@ -5,7 +5,7 @@ package org.assay.accountant.internal.iteration.allocation;
  * whose cost is certified afterwards. Fields as in {@link StepSums}.
  */
 final class Block {
-  /** Beyond this growth the certificate's sums would overflow; blocks stay apart, at some cost. */
+  /** Larger growth would overflow the certificate's sums; blocks then stay apart, at some cost. */
   private static final double LARGEST_GROWTH = 1e60;
 
   final long length;

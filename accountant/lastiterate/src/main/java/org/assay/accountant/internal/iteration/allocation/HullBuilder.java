@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Feeds a schedule to a {@link Hull}. Of a long repetition only the points that can be vertices are
- * fed: the outermost periods where the pattern contracts, one chain that repeats where it expands
+ * Feeds a schedule to a {@link Hull}. A long repetition feeds only the points that can be vertices:
+ * the outermost periods where the pattern contracts, one chain that repeats where it expands
  * (Lemmas 2 and 3 of {@code doc-files/shift-allocation.md}).
  */
 final class HullBuilder {

@@ -82,7 +82,7 @@ final class StartSearch {
    * doc-files/bounded-sets.md}).
    */
   private static final class StartScan {
-    /** Beyond these factors a start's own terms no longer register in floating point. */
+    /** With more extreme factors a start's own terms no longer register in floating point. */
     private static final double SMALLEST_FACTOR = 1e-150;
 
     private static final double LARGEST_FACTOR = 1e150;

@@ -59,7 +59,7 @@ final class PlainRecoupledDivergence extends PlainEvaluation {
     return Math.log(all) / (order - 1);
   }
 
-  /** Of the profile's steps together, and of the steps of what bounds the larger orders. */
+  /** The longer of two runs: the profile's steps together, and the steps behind larger orders. */
   private static long longest(NoisySgdArgument.RecoupledDivergence argument) {
     long taken = argument.profile().composed();
     taken += argument.profile().starts().stream().reduce(0L, Math::max);

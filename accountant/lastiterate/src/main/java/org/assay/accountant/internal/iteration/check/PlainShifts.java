@@ -28,12 +28,12 @@ final class PlainShifts {
     return new PlainShifts(shift, new double[] {1}, new double[] {shift});
   }
 
-  /** Of one step that is known to sample the record or not. */
+  /** The shifts of one step that is known to sample the record or not. */
   static PlainShifts revealed(double shift, double share) {
     return new PlainShifts(0, new double[] {1 - share, share}, new double[] {0, shift});
   }
 
-  /** Of a binomial number of steps, each of which adds the same. */
+  /** The shifts of a binomial number of steps, each of which adds the same. */
   static PlainShifts sampled(double always, double each, double steps, double share) {
     double mean = always + each * share * steps;
     double deviation = Math.sqrt(share * (1 - share) * steps);

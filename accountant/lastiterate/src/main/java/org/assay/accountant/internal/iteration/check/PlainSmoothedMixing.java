@@ -30,7 +30,7 @@ final class PlainSmoothedMixing extends PlainEvaluation {
     return weight(order) / (order - 1) * gradients(order) + moment / (b - 1);
   }
 
-  /** From the two starting points, by shifts of the noise or by reflections. */
+  /** The divergence from two starting points, by shifts of the noise or by reflections. */
   private double smoothed(double order) {
     double start = run.distanceBefore(horizon());
     double steps = (double) mixing.smoothing();

@@ -8,7 +8,10 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** Divergences of the steps of a run, in plain doubles. */
 record PlainStep(PlainRun run) {
-  /** Of the pair of one step that keeps the part {@code 1 − split} of the noise's variance. */
+  /**
+   * The divergence of the pair of one step that keeps the part {@code 1 − split} of the noise's
+   * variance.
+   */
   double pair(double order, double split) {
     double mu = run.pairMu() / Math.sqrt(1 - split);
     double q = run.share();

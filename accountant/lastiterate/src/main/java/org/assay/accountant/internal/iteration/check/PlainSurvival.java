@@ -52,7 +52,7 @@ final class PlainSurvival {
     return NormalTail.upperTail(Enclosure.exact(x)).midpoint();
   }
 
-  /** From each point to each, the last one with all that is beyond. */
+  /** The mass from each point to each; the last point holds all that is farther away. */
   private static double[][] kernel(double width, double contraction, double deviation) {
     double h = width / POINTS;
     double[][] kernel = new double[POINTS + 1][POINTS + 1];

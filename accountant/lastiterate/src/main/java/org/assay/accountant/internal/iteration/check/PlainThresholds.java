@@ -49,7 +49,7 @@ final class PlainThresholds {
     }
   }
 
-  /** From the thresholds of the loss before, in strides that are halved where none helps. */
+  /** Starts at the thresholds of the loss before, in strides that are halved where none helps. */
   double best(int index, double scale) {
     double[] between = new double[pair.length + 1];
     for (int j = 0; j < pair.length; j++) {

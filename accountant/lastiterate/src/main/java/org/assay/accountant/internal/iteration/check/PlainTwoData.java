@@ -14,7 +14,7 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * recursions of {@code recoupling/doc-files/two-data.md} as the page states them, every place
  * followed at every loss and every slope, without bounds of errors. A block ends with a chord along
  * the line, which stands for the time that it takes to reach the lattice, and a smaller width for
- * the limits within it. Of random batches a few numbers of sampled steps stand for all.
+ * the limits within it. For random batches a few numbers of sampled steps stand for all.
  */
 final class PlainTwoData {
   private static final double WIDEST = 20;
@@ -246,7 +246,7 @@ final class PlainTwoData {
     }
   }
 
-  /** From one point the larger of both, and no more than the composition. */
+  /** The larger of both profiles from one point, and no more than the composition. */
   private double[] together(double[] before, double[] after, int block) {
     double[] bounds = composed(block);
     Arrays.setAll(bounds, l -> Math.min(bounds[l], Math.max(before[l], after[l])));
@@ -393,7 +393,7 @@ final class PlainTwoData {
     return between(rows[block], loss);
   }
 
-  /** From one point, after at most so many steps; 1 where steps are not followed alone. */
+  /** The profile from one point, after at most so many steps; 1 if steps are not followed alone. */
   double together(double steps, double loss) {
     if (!jumps) {
       return 1;

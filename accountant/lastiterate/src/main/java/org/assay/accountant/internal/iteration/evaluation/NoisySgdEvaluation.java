@@ -366,7 +366,11 @@ public abstract class NoisySgdEvaluation {
       return applicable(order).upper();
     }
 
-    /** From what different data lose, times the order of the moment less one. */
+    /**
+     * The divergence.
+     *
+     * @param exponent what different data lose, times the order of the moment less one
+     */
     private Enclosure applicable(Enclosure exponent, double order) {
       return exponent.dividedBy(Enclosure.exact(order).minus(1)).plus(sameData(order));
     }

@@ -16,7 +16,7 @@ import org.assay.accountant.numeric.Rounding;
  * {@code doc-files/mixing-survival.md}.
  */
 public final class MixingWalk {
-  /** From this W on the sines are proved. */
+  /** The smallest W for which the sines are proved. */
   private static final double SMALLEST_FOR_SINES = 50;
 
   /** Up to this W the squares below stay whole numbers. */
@@ -170,15 +170,15 @@ public final class MixingWalk {
   /**
    * Survival of the walk of {@link MixingWalk} by Gauss-Legendre panels, rounded up: every step
    * multiplies by more than the relative rounding error and adds more than the quadrature error.
-   * Beyond the computed steps, survival over consecutive stretches multiplies. Proof: {@code
+   * After the computed steps, survival over consecutive stretches multiplies. Proof: {@code
    * doc-files/mixing-survival.md}.
    *
    * <p>Values are computed when they are first asked for.
    */
   private static final class MixingQuadrature {
-    /** Beyond this limit the panels would cost too much. */
     private static final GaussLegendre RULE = GaussLegendre.withNodes(20);
 
+    /** Largest limit; the panels of a larger one would cost too much. */
     private static final double LARGEST_LIMIT = 80;
 
     private static final double PANEL = 6;
@@ -188,7 +188,7 @@ public final class MixingWalk {
 
     private static final double CUT = 3e-19;
 
-    /** Below this the error that every step adds would start to show. */
+    /** Smallest survival: the error that every step adds would show in smaller ones. */
     private static final double SMALLEST = 1e-12;
 
     /** How many products to spend at most. */

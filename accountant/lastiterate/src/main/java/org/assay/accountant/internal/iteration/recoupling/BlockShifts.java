@@ -138,7 +138,7 @@ final class BlockShifts {
     return mean;
   }
 
-  /** Of how many shifts, rising with their index, lines are followed. */
+  /** The number of shifts, rising with their index, whose lines are followed. */
   int count() {
     return shifts.length;
   }
@@ -147,7 +147,7 @@ final class BlockShifts {
     return probabilities[index];
   }
 
-  /** Of this shift and of all larger ones that are not rare. */
+  /** Probability of this shift and of all larger ones that are not rare. */
   double probabilityFrom(int index) {
     double sum = 0;
     for (int i = probabilities.length - 1; i >= index; i--) {

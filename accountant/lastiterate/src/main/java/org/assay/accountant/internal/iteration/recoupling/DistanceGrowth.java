@@ -21,12 +21,12 @@ import org.assay.accountant.numeric.Enclosure;
  */
 record DistanceGrowth(
     Enclosure diameter, Enclosure expansion, Enclosure gradient, Enclosure share) {
-  /** Of full batches whose steps do not expand. */
+  /** The growth for full batches whose steps do not expand. */
   static DistanceGrowth fullBatch(Enclosure diameter, Enclosure gradient) {
     return new DistanceGrowth(diameter, Enclosure.ZERO, gradient, Enclosure.ONE);
   }
 
-  /** Of a run. */
+  /** The growth in a step of a run. */
   static DistanceGrowth of(NoisySgdStep step) {
     return new DistanceGrowth(
         step.settings().diameterOverNoise(),

@@ -6,9 +6,9 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Of full batches, whose compositions are Gaussian mechanisms. Shifts of the noise bring two runs
- * together from a distance r in K steps, while gradients push them apart by s in each: with c the
- * Lipschitz constant of the steps, {@code mu = r / √Σ c^(−2i) + s √K}.
+ * Profiles of full batches, whose compositions are Gaussian mechanisms. Shifts of the noise bring
+ * two runs together from a distance r in K steps, while gradients push them apart by s in each:
+ * with c the Lipschitz constant of the steps, {@code mu = r / √Σ c^(−2i) + s √K}.
  */
 final class GaussianTwoDataProfiles extends TwoDataProfiles {
   /** Between the mu of which profiles are kept. */
@@ -55,7 +55,7 @@ final class GaussianTwoDataProfiles extends TwoDataProfiles {
     return composed(blocks);
   }
 
-  /** From the profiles that are kept: by the chord where it bounds, else by the largest slope. */
+  /** Between profiles that are kept: by the chord if it bounds, else by the largest slope. */
   private double[] between(double mu) {
     int index = index(mu);
     double[] smaller = kept(index);
@@ -95,7 +95,7 @@ final class GaussianTwoDataProfiles extends TwoDataProfiles {
     return kept.computeIfAbsent(index, missing -> profile(lattice, mu(missing)));
   }
 
-  /** Of one Gaussian mechanism. */
+  /** The profile of one Gaussian mechanism. */
   static double[] profile(TwoDataLattice lattice, double mu) {
     double[] profile = new double[lattice.losses()];
     double last = 1;

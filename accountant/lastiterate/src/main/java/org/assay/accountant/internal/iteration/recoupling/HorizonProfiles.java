@@ -166,9 +166,9 @@ final class HorizonProfiles {
       }
 
       /**
-       * Of convex profiles the first summand falls with the place and the second rises, so that
+       * For convex profiles the first summand falls with the place and the second rises, so that
        * nothing is left out: no place further on has a smaller sum once one of them alone is too
-       * large. Of others too every sum is a bound.
+       * large. For other profiles too every sum is a bound.
        */
       private double smaller(double most, int index) {
         int points = lattice.points();

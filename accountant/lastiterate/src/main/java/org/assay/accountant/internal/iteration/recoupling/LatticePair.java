@@ -103,7 +103,7 @@ final class LatticePair {
     return true;
   }
 
-  /** From the last point down, a cell adds its width times Q's mass beyond it. */
+  /** Sums from the last point down: a cell adds its width times Q's mass beyond it. */
   private double[] excessesDown() {
     double[] excess = new double[mass.length];
     double beyond = Double.NEGATIVE_INFINITY;

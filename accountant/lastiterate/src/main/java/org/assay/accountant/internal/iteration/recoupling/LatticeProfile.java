@@ -19,7 +19,7 @@ public final class LatticeProfile {
 
   private final ProfileLattice lattice;
 
-  /** From index 0 to the lattice's points or further. */
+  /** Logarithms of the profile, from index 0 to the lattice's points or further. */
   private final double[] logs;
 
   /** At the negative of the index. */

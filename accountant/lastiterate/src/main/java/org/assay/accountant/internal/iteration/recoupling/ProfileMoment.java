@@ -25,7 +25,7 @@ public final class ProfileMoment {
   private final double tailDivergence;
 
   /**
-   * Of a profile.
+   * Moments of a profile.
    *
    * @param profile bounds the profile of the pair in both directions
    * @param tailOrder an order above those asked for, finite and above 1

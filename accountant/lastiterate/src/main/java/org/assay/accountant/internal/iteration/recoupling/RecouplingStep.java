@@ -30,7 +30,7 @@ final class RecouplingStep {
   /** Above it, {@code e^x − 1} loses less than two bits to cancellation. */
   private static final double SERIES = 0.5;
 
-  /** Of the series from its second term on: each over the one before, without the power. */
+  /** Terms of the series from the second on, each over the one before, without the power. */
   private static final double[] RATIOS = {
     1 / 2.0, 1 / 3.0, 1 / 4.0, 1 / 5.0, 1 / 6.0, 1 / 7.0, 1 / 8.0, 1 / 9.0
   };
@@ -141,7 +141,7 @@ final class RecouplingStep {
     private final LatticeProfile same;
     private final LatticeProfile any;
 
-    /** Of the first law's masses and what is lost at their ratios. */
+    /** Products of the first law's masses and what is lost at their ratios. */
     private final ScaledProducts products;
 
     /** How far from the thresholds before others are tried. */
@@ -272,7 +272,7 @@ final class RecouplingStep {
     /** Logarithm of the size of a block. */
     private static final int BLOCK = 5;
 
-    /** Below every logarithm that counts. */
+    /** Smaller than every logarithm that counts. */
     private static final double LEAST = -1e9;
 
     private final double[] logs;

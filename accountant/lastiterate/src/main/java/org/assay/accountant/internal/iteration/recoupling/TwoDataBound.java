@@ -46,10 +46,10 @@ final class TwoDataBound {
 
   /** Bounds after a number of blocks. They come into the list together, or not at all. */
   private static final class Row {
-    /** From the largest distance; what holds for fewer blocks holds for more. */
+    /** Bounds from the largest distance; what holds for fewer blocks holds for more. */
     private final double[] limit;
 
-    /** From one point, where steps are followed one by one. */
+    /** Bounds from one point, if steps are followed one by one. */
     private final double[] together;
 
     Row(double[] limit, double[] together) {
@@ -216,10 +216,10 @@ final class TwoDataBound {
   }
 
   /**
-   * Of random batches: compositions of the pairs of their steps, and the triangle of these and of
-   * the Gaussian mechanism that hides a distance on the same data. As two runs that have met may
-   * part again in what is left of their block, all contain the composition of one more block, where
-   * it is not known which of its steps sample the record.
+   * Profiles of random batches: compositions of the pairs of their steps, and the triangle of these
+   * and of the Gaussian mechanism that hides a distance on the same data. As two runs that have met
+   * may part again in what is left of their block, all contain the composition of one more block,
+   * where it is not known which of its steps sample the record.
    */
   static final class SampledTwoDataProfiles extends TwoDataProfiles {
     /** Compositions are taken of numbers of blocks that have no more binary digits than this. */

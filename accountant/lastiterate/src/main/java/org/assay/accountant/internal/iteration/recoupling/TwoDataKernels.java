@@ -31,12 +31,12 @@ final class TwoDataKernels {
 
   private final int layers;
 
-  /** From a place to a place, the latter counted from {@link #first}. */
+  /** Masses from a place to a place, the latter counted from {@link #first}. */
   private final double[][][] moves;
 
   private final int[][] first;
 
-  /** From a place to 0 before the block reaches for the lattice. */
+  /** Masses from a place to 0 before the block reaches for the lattice. */
   private final double[][] met;
 
   /** What is together with the other run from the start of the block on. */

@@ -51,10 +51,10 @@ record TwoDataLattice(
     }
   }
 
-  /** Of more steps that are followed one by one the composition proves less. */
+  /** Most steps, followed one by one, for which the composition may prove more. */
   static final int COMPOSED_JUMPS = 40;
 
-  /** Below this nothing is gained over mixing. */
+  /** Smallest diameter, in noises of a step, at which anything is gained over mixing. */
   private static final double SMALLEST_WIDTH = 4;
 
   private static final double LARGEST_CELL = 0.34;
@@ -73,7 +73,7 @@ record TwoDataLattice(
   /** Up to here slopes are small enough for the quadrature. */
   private static final double LARGEST_LOSS_OF_JUMPS = 118;
 
-  /** Beyond this slopes would be too large for the quadrature. */
+  /** Largest kappa; with a larger one slopes would be too large for the quadrature. */
   private static final double LARGEST_KAPPA = 26;
 
   private static final int MOST_PARTS = 16;
@@ -166,7 +166,7 @@ record TwoDataLattice(
     return new TwoDataLattice(1, cell, cells, spacing, resolution.sampledLosses(), shifts, 1);
   }
 
-  /** Of so many steps, in lengths that are cells in noises of a step. */
+  /** The shifts of so many steps, in lengths that are cells in noises of a step. */
   private static BlockShifts shifts(DistanceGrowth growth, long steps, Enclosure length) {
     Enclosure always = growth.always().times((double) steps).dividedBy(length);
     return growth.isCertain()

@@ -203,7 +203,7 @@ final class TwoDataLine {
     return tilt.below(cells, place);
   }
 
-  /** From a column to the index of the loss that the line has at a place. */
+  /** The distance from a column to the index of the loss that the line has at a place. */
   private int offset(int margin, int place, int half) {
     return margin - column(place) - paid[half] - pad;
   }
@@ -270,7 +270,7 @@ final class TwoDataLine {
   }
 
   /**
-   * From now on follows a place near the losses where this slope is best.
+   * Follows a place, from now on, near the losses where this slope is best.
    *
    * @param low the first of them
    * @param high the one after the last; 0 if there are none

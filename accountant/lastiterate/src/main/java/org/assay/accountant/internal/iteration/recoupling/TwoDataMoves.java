@@ -30,12 +30,12 @@ final class TwoDataMoves {
   /** The density is below 1e-24 where its exponent is below −55. */
   private static final double REACH = Math.sqrt(55 * 8);
 
-  /** Beyond this exponent the probability of being killed is below 1e-17. */
+  /** Largest exponent; a larger one has a probability below 1e-17 of being killed. */
   private static final double FAR = 40;
 
   private static final double RAISED = 1 + 1e-11;
 
-  /** Below the inverse of what masses are raised by. */
+  /** Smaller than the inverse of what masses are raised by. */
   private static final double LOWERED = 1 - 1e-10;
 
   /** Masses that are lowered are not told from less lowered ones if they are smaller than this. */

@@ -36,7 +36,7 @@ abstract class TwoDataProfiles {
   /** Whether distances are hidden at little cost. */
   abstract boolean hidesEasily();
 
-  /** Of runs that have met in the block of the given number, and for which so many are to come. */
+  /** The profile of runs that have met in a block, after which the given number is to come. */
   abstract double[] met(int blocks);
 
   /**

@@ -49,7 +49,7 @@ final class TwoDataRecursion {
   private int allAgain;
 
   /**
-   * From a first number of blocks.
+   * A recursion from a first number of blocks.
    *
    * @param lattice where values are kept
    * @param profiles what is known without it

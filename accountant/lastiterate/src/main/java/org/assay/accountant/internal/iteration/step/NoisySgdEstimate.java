@@ -9,10 +9,10 @@ import org.assay.accountant.internal.calculus.GaussLegendre;
  * two or more digits are left.
  */
 final class NoisySgdEstimate {
-  /** Beyond this product of order and mu the panels below would be many. */
+  /** Largest product of order and mu; a larger one would need many panels. */
   private static final double LARGEST_PRODUCT = 400;
 
-  /** From this logarithm of the mixture's ratio on, its shifted component is all of it. */
+  /** The logarithm of the mixture's ratio at which its shifted component is all of the mixture. */
   private static final double DOMINATED = 20;
 
   /** Exponentials of larger numbers than this could overflow. */

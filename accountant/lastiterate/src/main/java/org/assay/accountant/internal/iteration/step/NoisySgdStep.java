@@ -29,7 +29,7 @@ public final class NoisySgdStep {
   private final Enclosure contractionMinusOne;
   private final double logExcess;
 
-  /** Of orders and splits: searches ask for the same ones again and again. */
+  /** Divergences by order and split: searches ask for the same ones again and again. */
   private final Map<List<Double>, Enclosure> divergences = new ConcurrentHashMap<>();
 
   private NoisySgdStep(NoisySgd settings, double relativeSize, double logExcess) {

@@ -82,10 +82,10 @@ final class AllocatedTable {
   private final double[] coefficientError;
   private final double logFactorial;
 
-  /** Of the transform's difference to 1. */
+  /** Sums for the transform's difference to 1. */
   private final Sums differences;
 
-  /** Of {@code E[X^k e^(-xX/t)]/t^k} for each k. */
+  /** Sums for {@code E[X^k e^(-xX/t)]/t^k}, for each k. */
   private final Sums[] transforms;
 
   private double phiRe;

@@ -90,7 +90,7 @@ final class LatticeWindow {
     for (double factor = 4; factor > 1.05; factor = Math.sqrt(factor)) {
       double toward = side * point(side, s * factor, wanted) < side * value ? factor : 1 / factor;
       double there = point(side, s * toward, wanted);
-      // Beyond the limit the point moves by less than a step.
+      // A point after the limit moves by less than a step.
       while (side * there < side * value && s * toward < limit) {
         value = there;
         s *= toward;

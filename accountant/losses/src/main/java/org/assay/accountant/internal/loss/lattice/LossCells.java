@@ -62,7 +62,7 @@ public final class LossCells {
     return pAbove;
   }
 
-  /** From loss 0 outward on one side. */
+  /** Cells from loss 0 outward on one side. */
   private static final class Walk {
     private final OrderedPair pair;
     private final Plan plan;

@@ -94,7 +94,7 @@ public final class ScoreTest {
     return Rounding.addDown(Math.max(0, difference), revealed);
   }
 
-  /** From the largest score down, the sum of what each score adds has its maximum here. */
+  /** Where the sum of what each score adds, from the largest score down, has its maximum. */
   private long threshold(double epsilon) {
     double step = underP.step();
     double gap = underQ.logScale() - underP.logScale() + epsilon;
