@@ -278,26 +278,19 @@ public final class CsvDataset {
         boolean missing = options.features().missingMarkers().contains(cell);
         cells.read(column, missing ? "" : cell, encoded, from);
       } catch (IllegalArgumentException e) {
-        boolean undeclared = column.range().isEmpty() && column.categories().isEmpty();
-        String advice = undeclared ? "; if it is a text, declare the column's categories" : "";
-        throw refused(placeOf(line, located.index()), e, advice);
+        throw refused(placeOf(line, located.index()), e);
       }
       from += column.features().size();
     }
     return encoded;
   }
 
-  private IllegalArgumentException refused(Supplier<String> place, IllegalArgumentException e) {
-    return refused(place, e, "");
-  }
-
   /** Says where; and that a first line which holds no numbers may be a header. */
-  private IllegalArgumentException refused(
-      Supplier<String> place, IllegalArgumentException e, String advice) {
+  private IllegalArgumentException refused(Supplier<String> place, IllegalArgumentException e) {
     String hint =
         records.size() == 0 && !options.hasHeader()
             ? "; if this line is a header, skip it or call the label's column by its name"
-            : advice;
+            : "";
     return new IllegalArgumentException(place.get() + ": " + e.getMessage() + hint, e);
   }
 

@@ -64,8 +64,13 @@ public record NumberColumn(String name, Optional<RangeScaling> range, OptionalDo
 
   @Override
   public void encode(String cell, double[] features, int from) {
-    double number = cell.isEmpty() && missing.isPresent() ? missing.getAsDouble() : parse(cell);
+    double number =
+        cell.isEmpty() && missing.isPresent() ? missing.getAsDouble() : parse(cell, advice());
     features[from] = range.map(scaling -> scaling.apply(number)).orElse(number);
+  }
+
+  private String advice() {
+    return range.isPresent() ? "" : "; if it is a text, declare the column's categories";
   }
 
   /**
@@ -76,11 +81,15 @@ public record NumberColumn(String name, Optional<RangeScaling> range, OptionalDo
    * @throws IllegalArgumentException if the text is no finite number; the cause has the text
    */
   static double parse(String cell) {
+    return parse(cell, "");
+  }
+
+  private static double parse(String cell, String advice) {
     double value;
     try {
       value = Double.parseDouble(cell);
     } catch (NumberFormatException e) {
-      throw TableText.refused("the cell is not a number", cell);
+      throw TableText.refused("the cell is not a number" + advice, cell);
     }
     if (!Double.isFinite(value)) {
       throw TableText.refused("the cell is not a finite number", cell);

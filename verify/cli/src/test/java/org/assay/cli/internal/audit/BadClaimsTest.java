@@ -78,7 +78,8 @@ class BadClaimsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "0.1,0.2,1/0.3,abc,0 | data.csv, line 2, column 2: the cell is not a number",
+        "0.1,0.2,1/0.3,abc,0 | data.csv, line 2, column 2: the cell is not a number;"
+            + " if it is a text, declare the column's categories",
         "0.1,0.2,1/0.3,NaN,0 | data.csv, line 2, column 2: the cell is not a finite number",
         "0.1,0.2,1/0.3,0 | data.csv, line 2: has 2 columns where the first row has 3"
       })

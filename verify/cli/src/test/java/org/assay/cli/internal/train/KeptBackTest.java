@@ -68,7 +68,8 @@ class KeptBackTest {
       value = {
         "--label ill | has no label column called 'ill' among its 3 columns",
         "--label 2 --use age | has no column called 'age' among its 3 columns",
-        "--label 2 | line 1, column 2: the cell is not a number; if this line is a header, skip it",
+        "--label 2 | line 1, column 2: the cell is not a number; if it is a text, declare the"
+            + " column's categories; if this line is a header, skip it",
       })
   void trainDoesNotQuoteARecordInPlaceOfAHeader(String words, String message) throws IOException {
     Path data = write("bare.csv", "50,SECRET-DIAGNOSIS,no\n".repeat(3));
