@@ -38,7 +38,9 @@ final class SystemFile implements LogFile {
   private final FileHold lock;
   private final FileHold hold;
   private long length;
-  private boolean markIsNew;
+
+  /** Whether nobody knows that the mark is forced: another opening may have left it so. */
+  private boolean markIsLoose = true;
 
   private SystemFile(Path given, Path path, FileHold lock, FileHold hold) throws IOException {
     this.given = given;
@@ -48,7 +50,11 @@ final class SystemFile implements LogFile {
     this.length = hold.file().length();
   }
 
-  static SystemFile open(Path given) throws IOException {
+  /**
+   * One file at a time: whoever creates a file closes a handle of it, which would end the lock of
+   * another thread that holds the file already.
+   */
+  static synchronized SystemFile open(Path given) throws IOException {
     Path absolute = given.toAbsolutePath();
     FileHold.create(absolute);
     FileIdentity.of(absolute).requireOneName(absolute);
@@ -89,7 +95,7 @@ final class SystemFile implements LogFile {
   public void mark() throws IOException {
     lock.file().seek(0);
     lock.file().write(MARK);
-    markIsNew = true;
+    markIsLoose = true;
   }
 
   @Override
@@ -117,9 +123,9 @@ final class SystemFile implements LogFile {
   @Override
   public void force() throws IOException {
     hold.file().getFD().sync();
-    if (markIsNew) {
+    if (markIsLoose) {
       lock.file().getFD().sync();
-      markIsNew = false;
+      markIsLoose = false;
     }
   }
 

@@ -11,7 +11,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One holder at a time; who fails to get a file leaves nothing behind. */
@@ -143,5 +154,49 @@ class SystemFileTest {
 
   private static String text(LogFile file) throws IOException {
     return new String(file.content().readAllBytes(), US_ASCII);
+  }
+
+  /**
+   * Several threads that want one new file: only one holds it, and its locks last. Whoever created
+   * the file used to close a handle of it, which ends the locks of the process.
+   */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void locksLastThoughOthersOpenedTheSameNewFile() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      for (int round = 0; round < 400; round++) {
+        Path path = directory.resolve("new-" + round);
+        CyclicBarrier start = new CyclicBarrier(4);
+        Callable<Optional<SystemFile>> opening =
+            () -> {
+              start.await();
+              try {
+                return Optional.of(SystemFile.open(path));
+              } catch (RefusedFileException held) {
+                return Optional.empty();
+              }
+            };
+        List<SystemFile> held = new ArrayList<>();
+        for (Future<Optional<SystemFile>> one :
+            threads.invokeAll(Collections.nCopies(4, opening))) {
+          one.get().ifPresent(held::add);
+        }
+        assertEquals(1, held.size());
+        assertTrue(isLocked(path), path::toString);
+        assertTrue(isLocked(path.resolveSibling(path.getFileName() + ".lock")), path::toString);
+        held.get(0).close();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Whether this process holds a lock of the file, as the kernel lists them by inode. */
+  private static boolean isLocked(Path path) throws IOException {
+    String end = ":" + Files.getAttribute(path, "unix:ino") + " ";
+    String own = " " + ProcessHandle.current().pid() + " ";
+    return Files.readAllLines(Path.of("/proc/locks")).stream()
+        .anyMatch(line -> line.contains(end) && line.contains(own));
   }
 }
