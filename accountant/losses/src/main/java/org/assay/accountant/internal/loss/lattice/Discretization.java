@@ -29,6 +29,12 @@ public final class Discretization {
    */
   private static final double OFFSET = 0x1p-30;
 
+  /**
+   * Largest likelihood ratio of an atom on the lattice, far enough below the largest double. A
+   * larger one counts as infinite from above, and as this one from below.
+   */
+  private static final double LARGEST_RATIO = 0x1p990;
+
   private Discretization() {}
 
   /** By how much optimistic losses are understated and pessimistic losses overstated. */
@@ -51,7 +57,7 @@ public final class Discretization {
     masses.merge(0L, pair.neutral().upper(), Rounding::addUp);
     masses.merge(0L, pair.omitted().pBelow().upper(), Rounding::addUp);
     for (LossAtom atom : pair.atoms()) {
-      if (atom.q().upper() == 0) {
+      if (!(atom.p().upper() <= LARGEST_RATIO * atom.q().lower())) {
         infinite = Rounding.addUp(infinite, atom.p().upper());
       } else if (atom.p().upper() > 0) {
         addAtom(masses, step, atom.p().upper(), atom.q().lower());
@@ -99,7 +105,8 @@ public final class Discretization {
       if (atom.q().upper() == 0) {
         infinite = Rounding.addDown(infinite, atom.p().lower());
       } else {
-        parts.add(new Grouping.Part(atom.p().lower(), atom.q().upper()));
+        double p = atom.p().lower();
+        parts.add(new Grouping.Part(p, Math.max(atom.q().upper(), p / LARGEST_RATIO)));
       }
     }
     parts.removeIf(part -> !(part.p() > 0 && part.q() > 0));
