@@ -136,7 +136,7 @@ final class ChargeJournal implements ChargeLog {
     } catch (RefusedFileException e) {
       throw new JournalException(file.path().toString(), e);
     } catch (IOException e) {
-      throw failed(file.path(), "written and nothing is granted: make room", e);
+      throw failed(file.path(), "written: the charge may be booked all the same. Make room", e);
     }
     charges += batch.size();
     usable = true;

@@ -97,14 +97,15 @@ final class JdbcTable implements ChargeTable {
 
   private <T> T once(Work<T> work) throws SQLException {
     Connection connection = Optional.ofNullable(idle.poll()).orElse(null);
+    boolean fresh = connection == null;
     if (connection == null) {
       connection = source.getConnection();
-      // An open transaction might go on seeing what was there when it began.
-      connection.setAutoCommit(true);
-      prepare(connection);
     }
     boolean sound = false;
     try {
+      if (fresh) {
+        prepare(connection);
+      }
       T result = work.on(connection);
       sound = true;
       return result;
@@ -119,19 +120,20 @@ final class JdbcTable implements ChargeTable {
 
   /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
   private void prepare(Connection connection) throws SQLException {
+    Duration longest = patience.isZero() ? PATIENCE : patience;
+    // A server that vanished with its machine never says that it is gone.
+    int answer = Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis());
+    connection.setNetworkTimeout(Runnable::run, answer);
+    // An open transaction might go on seeing what was there when it began.
+    connection.setAutoCommit(true);
     // H2 can be told to show rows that are never committed.
     connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
     String product = connection.getMetaData().getDatabaseProductName();
     if (product.equals(POSTGRESQL)) {
       execute(connection, "SET synchronous_commit = on");
-      Duration longest = patience.isZero() ? PATIENCE : patience;
       long lock = Math.min(LONGEST_LOCK.toMillis(), longest.toMillis());
       execute(connection, "SET lock_timeout = " + lock);
-      // A server that vanished with its machine never says that it is gone.
-      int answer = Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis());
-      connection.setNetworkTimeout(Runnable::run, answer);
     } else if (!product.equals(H2)) {
-      discard(connection);
       throw new JournalException(
           place,
           "the database is "
@@ -192,6 +194,8 @@ final class JdbcTable implements ChargeTable {
         if (!isAway(e) || closed || System.nanoTime() - end >= 0) {
           throw refused(e);
         }
+        // Connections that waited meanwhile are likely to be as silent.
+        discardIdle();
         pause();
       }
     }
@@ -469,6 +473,10 @@ final class JdbcTable implements ChargeTable {
   @Override
   public void close() {
     closed = true;
+    discardIdle();
+  }
+
+  private void discardIdle() {
     for (Connection next = idle.poll(); next != null; next = idle.poll()) {
       discard(next);
     }

@@ -111,7 +111,7 @@ public record BudgetRequest(
     String drawn = id.orElseGet(() -> UUID.randomUUID().toString());
     return inBudget(
         budget -> {
-          FilterDecision decision = budget.charge(event, label, drawn);
+          FilterDecision decision = charged(budget, event, label, drawn);
           ObjectNode object = BudgetStatement.newObject().put(BUDGET, budget.name());
           object.put("granted", decision.granted()).put("charge_id", drawn);
           BudgetStatement.put(object, decision.balances());
@@ -129,6 +129,15 @@ public record BudgetRequest(
                       + BudgetStatement.lines(decision.balances()),
                   object.put("sequence", ((FilterDecision.Granted) decision).id()));
         });
+  }
+
+  /** Whoever gets no answer asks again by the same id: the charge may be booked. */
+  private static FilterDecision charged(Budget budget, DpEvent event, String label, String id) {
+    try {
+      return budget.charge(event, label, id);
+    } catch (JournalException | UncheckedIOException e) {
+      throw new InputException(e.getMessage() + "; then ask again with --id " + id, e);
+    }
   }
 
   /**

@@ -33,6 +33,11 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
   private static final List<String> SECRETS =
       List.of("password", "passwd", "passphrase", "pwd=", "secret");
 
+  private static final String POSTGRESQL = "jdbc:postgresql:";
+
+  /** How long a server may take to let a user in; an address may say another number. */
+  private static final String LOGIN_SECONDS = "30";
+
   private static final Pattern PERCENT = Pattern.compile("%([0-9A-Fa-f]{2})");
 
   /**
@@ -90,6 +95,9 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
     Properties properties = new Properties();
     user.ifPresent(name -> properties.setProperty("user", name));
     password.ifPresent(secret -> properties.setProperty("password", secret));
+    if (address.startsWith(POSTGRESQL)) {
+      properties.setProperty("loginTimeout", LOGIN_SECONDS);
+    }
     return DriverManager.getConnection(address, properties);
   }
 
