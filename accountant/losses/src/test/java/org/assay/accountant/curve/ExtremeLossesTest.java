@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.LossAtom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,5 +83,22 @@ class ExtremeLossesTest {
     assertTrue(epsilon.contains(wanted.midpoint()), epsilon::toString);
     Enclosure delta = sampled(1e-4, 0.6, 1).delta(wanted.midpoint());
     assertEquals(1, delta.midpoint() / 1e-5, 1e-8);
+  }
+
+  /** A ratio of 5e309 is no double: it counts as infinite from above, and as 2^990 from below. */
+  @Test
+  void ratiosBeyondTheDoublesAreComposed() {
+    PrivacyLossDistribution twice =
+        PrivacyLossDistribution.ofAtoms(
+                "nearly revealing",
+                List.of(LossAtom.exact(0.5, 1e-310), LossAtom.exact(0.5, 1)),
+                0,
+                ADD_OR_REMOVE)
+            .times(2);
+    for (double epsilon : new double[] {1, 500}) {
+      Enclosure delta = assertTimeoutPreemptively(PATIENCE, () -> twice.delta(epsilon));
+      assertEquals(0.75, delta.upper(), 1e-3, delta::toString);
+      assertTrue(delta.lower() <= 0.75 && delta.upper() >= 0.75, delta::toString);
+    }
   }
 }
