@@ -1,5 +1,7 @@
 package org.assay.accountant.internal.loss;
 
+import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.internal.loss.lattice.Crossing;
 import org.assay.accountant.internal.loss.pair.LossTails;
 import org.assay.accountant.internal.loss.pair.OrderedPair;
@@ -19,8 +21,20 @@ public final class DirectProfile {
 
   private final OrderedPair pair;
 
+  /** What is read from the pair once, and only if no closed form answers. */
+  private Optional<Laws> laws = Optional.empty();
+
+  /** The outcomes of a pair, and the mass under P that they leave out. */
+  private record Laws(List<LossAtom> atoms, Enclosure omitted) {}
+
   public DirectProfile(OrderedPair pair) {
     this.pair = pair;
+  }
+
+  private Laws laws() {
+    Laws read = laws.orElseGet(() -> new Laws(pair.atoms(), pair.omitted().pAbove()));
+    laws = Optional.of(read);
+    return read;
   }
 
   /**
@@ -34,8 +48,8 @@ public final class DirectProfile {
 
   private Enclosure deltaOfLaws(double epsilon) {
     Enclosure factor = Enclosure.exact(epsilon).exp();
-    Enclosure sum = Enclosure.of(0, pair.omitted().pAbove().upper());
-    for (LossAtom atom : pair.atoms()) {
+    Enclosure sum = Enclosure.of(0, laws().omitted().upper());
+    for (LossAtom atom : laws().atoms()) {
       if (atom.p().upper() > 0) {
         sum = sum.plus(excess(atom.p(), atom.q(), factor));
       }
@@ -64,8 +78,8 @@ public final class DirectProfile {
   /** Upper bound of the mass under P of losses above a non-negative number. */
   public double above(double loss) {
     Enclosure factor = Enclosure.exact(loss).exp();
-    Enclosure sum = pair.omitted().pAbove();
-    for (LossAtom atom : pair.atoms()) {
+    Enclosure sum = laws().omitted();
+    for (LossAtom atom : laws().atoms()) {
       boolean larger = atom.p().upper() > 0 && !(atom.p().upper() <= bound(atom.q(), factor));
       sum = larger ? sum.plus(atom.p()) : sum;
     }
