@@ -193,7 +193,7 @@ final class NoisySgdTradeoff {
 
     private static final int MOST_CLOSE_LOOKS = 3;
 
-    /** The same for full batches, whose compositions are Gaussian. */
+    /** Most arguments for full batches that get a closer look: their compositions are Gaussian. */
     private static final int MOST_FULL_BATCH_LOOKS = 6;
 
     private record Rough(NoisySgdArgument.Recoupled argument, double value) {}
@@ -239,7 +239,7 @@ final class NoisySgdTradeoff {
           .toList();
     }
 
-    /** The same on a lattice that reaches as far with other points. */
+    /** An argument on a lattice that reaches as far with other points. */
     private static NoisySgdArgument.Recoupled with(
         int points, NoisySgdArgument.Recoupled argument) {
       float spacing = (float) (argument.spacing() * argument.points() / points);

@@ -24,7 +24,7 @@ final class RecoupledDivergenceSearch {
 
   private static final int MOST_POINTS = RecoupledProfiles.MOST_POINTS;
 
-  /** The same for random batches, whose compositions cost as much as they have points. */
+  /** Most points for random batches, whose compositions cost as much as they have points. */
   private static final int MOST_SAMPLED_POINTS = 1000;
 
   /** Smallest order whose moments look so far that brief horizons count. */

@@ -23,7 +23,7 @@ import org.assay.accountant.numeric.Enclosure;
 final class RecouplingHorizons {
   private static final int POINTS = 120;
 
-  /** The same for random batches, whose profiles cost less. */
+  /** Points of a lattice for random batches, whose profiles cost less. */
   private static final int SAMPLED_POINTS = 160;
 
   /** More stages than fit into a short run force shorter horizons upon it. */
@@ -32,7 +32,7 @@ final class RecouplingHorizons {
   /** More are left to runs that are long enough for them. */
   private static final int MOST_FORCED_STAGES = 6;
 
-  /** The same for random batches, whose stages have longer horizons. */
+  /** Numbers of stages for random batches, whose stages have longer horizons. */
   private static final int[] SAMPLED_STAGES = {6, 2};
 
   /** The start tries these multiples of the central horizon. */
@@ -41,7 +41,7 @@ final class RecouplingHorizons {
   /** Each stage tries these. */
   private static final double[] MULTIPLES = {0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.9};
 
-  /** The same for random batches, for which the start has no bound of its own. */
+  /** Multiples for random batches, for which the start has no bound of its own. */
   private static final double[] SAMPLED_MULTIPLES = {
     0.2, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.9, 1.2, 1.7
   };

@@ -401,7 +401,7 @@ public final class ChosenCompositions {
        */
       private static final double OUTSIDE = 1 + 1e-12;
 
-      /** Where a side is shorter, in squares, the area is not accurate. */
+      /** Shortest side, in squares, of a triangle whose area is accurate. */
       private static final double SHORT = 0x1p-40;
 
       /** The triangle with these squares, in any order. */

@@ -62,7 +62,7 @@ public final class ComposedSteps {
   }
 
   /**
-   * The same less accurately, for searches: bounds that are a few percent larger.
+   * Upper bounds for searches, a few percent larger: convolutions are less accurate.
    *
    * @param count the number of steps, at least 1
    * @param losses at least 0 and rising

@@ -132,7 +132,7 @@ public final class NoisySgdComposition {
     return logDeltaBounds(epsilons, PROFILE_ACCURACY);
   }
 
-  /** The same where convolutions have this relative accuracy. */
+  /** Upper bounds of the logarithm of delta, by convolutions of this relative accuracy. */
   double[] logDeltaBounds(double[] epsilons, double accuracy) {
     if (!noiseIsRepresentable()) {
       return new double[epsilons.length];
