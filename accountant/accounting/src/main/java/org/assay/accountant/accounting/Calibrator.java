@@ -48,8 +48,12 @@ public final class Calibrator {
   public static final SearchRange SAMPLING_PROBABILITIES =
       new SearchRange("sampling probability", 1e-12, 1, 0.01);
 
-  /** A bound farther from the target than this relative distance is seen to be so when printed. */
-  private static final double VISIBLE = 3e-6;
+  /**
+   * Relative distance from the target beyond which a bound is evaluated anew before it is printed.
+   * A deciding bound may be too large by a fifth of its distance, here by less than a unit of the
+   * sixth digit.
+   */
+  private static final double VISIBLE = 3e-5;
 
   private final ToDoubleFunction<DpEvent> certifiedBound;
 

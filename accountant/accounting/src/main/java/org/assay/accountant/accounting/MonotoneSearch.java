@@ -30,6 +30,11 @@ final class MonotoneSearch {
   /** Larger excesses at such a start are steps of the bound, next to which it changes. */
   private static final double SMALL_EXCESS = 0.01;
 
+  /**
+   * Excesses at such a start, over its distance from a neighbour, at which the neighbour is tried.
+   */
+  private static final double NEIGHBOURLY = 10;
+
   /** Over the leap that closes an excess if the bound is proportional to the parameter. */
   private static final double STEEP = 1.5;
 
@@ -94,7 +99,8 @@ final class MonotoneSearch {
   private double firstLeap(Evaluation first) {
     double excess = Math.abs(excess(first));
     if (firstFactor < CLOSE) {
-      return excess < SMALL_EXCESS ? Math.max(firstFactor, Math.exp(STEEP * excess)) : firstFactor;
+      boolean several = excess > NEIGHBOURLY * (firstFactor - 1) && excess < SMALL_EXCESS;
+      return several ? Math.max(firstFactor, Math.exp(STEEP * excess)) : firstFactor;
     }
     return Math.max(firstFactor, Math.min(LARGEST_LEAP, 1.02 * Math.exp(excess)));
   }

@@ -79,19 +79,21 @@ final class BothDirections {
   }
 
   Enclosure epsilon(double delta) {
-    return epsilon(delta, never -> false);
+    return epsilon(Enclosure.exact(delta), never -> false);
   }
 
-  /** No narrower than it takes to settle a question. */
-  Enclosure epsilon(double delta, Predicate<Enclosure> decided) {
+  /** At all deltas of an interval, no narrower than it takes to settle a question. */
+  Enclosure epsilon(Enclosure delta, Predicate<Enclosure> decided) {
     Enclosure most = largestEpsilon(delta, decided);
-    return least.map(less -> Enclosure.of(less.epsilon(delta).lower(), most.upper())).orElse(most);
+    return least
+        .map(less -> Enclosure.of(less.epsilon(delta.upper()).lower(), most.upper()))
+        .orElse(most);
   }
 
-  private Enclosure largestEpsilon(double delta, Predicate<Enclosure> decided) {
+  private Enclosure largestEpsilon(Enclosure delta, Predicate<Enclosure> decided) {
     Enclosure larger = removing.epsilon(delta, decided);
     return adding
-        .filter(other -> !other.isBelow(larger.upper(), delta))
+        .filter(other -> !other.isBelow(larger.upper(), delta.lower()))
         .map(other -> larger.max(other.epsilon(delta, decided)))
         .orElse(larger);
   }

@@ -43,6 +43,12 @@ public final class MixedComposition {
   /** Largest shift of discrete Gaussian noise over its parameter. */
   private static final double MOST_DEVIATIONS = 18;
 
+  /**
+   * Relative width up to which an interval of deltas is inverted by one contour: rounding errors,
+   * far below the widths of contours.
+   */
+  private static final double ONE_DELTA = 1e-12;
+
   /** If all atoms together have mass up to e^-30, contour inversion needs no smoothing. */
   private static final double ENOUGH_SPREAD = 30;
 
@@ -469,15 +475,20 @@ public final class MixedComposition {
     if (revealed.lower() >= 0) {
       share = share.min(Enclosure.exact(delta));
     }
-    Enclosure smallest = share.upper() < 1 ? intactEpsilon(share.upper(), decided) : Enclosure.ZERO;
-    return share.lower() == share.upper()
-        ? smallest
-        : Enclosure.of(smallest.lower(), intactEpsilon(share.lower(), decided).upper());
+    if (share.upper() < 1 && share.relativeWidth() <= ONE_DELTA) {
+      return intactEpsilon(share, decided);
+    }
+    Enclosure least = Enclosure.exact(share.upper());
+    double lower = share.upper() < 1 ? intactEpsilon(least, decided).lower() : 0;
+    return Enclosure.of(lower, intactEpsilon(Enclosure.exact(share.lower()), decided).upper());
   }
 
-  private Enclosure intactEpsilon(double delta, Predicate<Enclosure> decided) {
+  private Enclosure intactEpsilon(Enclosure delta, Predicate<Enclosure> decided) {
     if (others.isEmpty()) {
-      return gaussian.epsilon(delta);
+      Enclosure largest = gaussian.epsilon(delta.lower());
+      return delta.lower() == delta.upper()
+          ? largest
+          : Enclosure.of(gaussian.epsilon(delta.upper()).lower(), largest.upper());
     }
     Enclosure epsilon = directions().epsilon(delta, decided);
     return gaussian.inNormalRange() ? epsilon : Enclosure.of(0, epsilon.upper());

@@ -213,29 +213,31 @@ public final class LossComposition {
 
   /** An enclosure of epsilon at a delta; the lower end is 0 if no larger one was proved. */
   public Enclosure epsilon(double delta) {
-    return epsilon(delta, never -> false);
+    return epsilon(Enclosure.exact(delta), never -> false);
   }
 
   /**
-   * The same, perhaps no narrower than it takes to settle a question.
+   * An enclosure of the epsilons at all deltas of an interval, perhaps no narrower than it takes to
+   * settle a question. One contour serves both ends: an interval wider than rounding errors gives a
+   * lower end that may be some percent too far away.
    *
    * @param decided whether an enclosure of epsilon is narrow enough
    */
-  public Enclosure epsilon(double delta, Predicate<Enclosure> decided) {
+  public Enclosure epsilon(Enclosure delta, Predicate<Enclosure> decided) {
     return outcomes
         .map(few -> few.epsilon(delta))
         .orElseGet(
             () ->
-                new Smoothing(this, () -> chernoffPoint(Math.log(delta)))
+                new Smoothing(this, () -> chernoffPoint(Math.log(delta.lower())))
                     .narrowed((run, known) -> run.invertedEpsilon(delta, known, decided), decided));
   }
 
-  private Inverted invertedEpsilon(double delta, Enclosure known, Predicate<Enclosure> decided) {
+  private Inverted invertedEpsilon(Enclosure delta, Enclosure known, Predicate<Enclosure> decided) {
     boolean located = isLocated(known);
-    double logDelta = Math.log(delta);
+    double logDelta = Math.log(delta.lower());
     double c = located ? saddle(known.midpoint()) : chernoffPoint(logDelta);
     double epsilon = located ? known.midpoint() : chernoffEpsilon(c, logDelta);
-    double simple = located ? known.upper() : chernoffEpsilonBound(c, delta);
+    double simple = located ? known.upper() : chernoffEpsilonBound(c, delta.lower());
     Enclosure best = Enclosure.of(0, Math.min(largestLoss(), simple));
     double work = 0;
     for (int i = 0; i < (located ? 1 : MAXIMUM_PLANS); i++) {
@@ -326,18 +328,20 @@ public final class LossComposition {
     return best;
   }
 
-  private Enclosure certify(ContourInversion line, double delta, double epsilon, double c) {
+  private Enclosure certify(ContourInversion line, Enclosure delta, double epsilon, double c) {
     Enclosure here = line.delta(Math.max(0, epsilon));
     double spread = here.lower() > 0 ? here.relativeWidth() : 1;
     return provedEpsilon(line::delta, delta, epsilon, 2 * spread / c);
   }
 
-  /** Encloses epsilon at a delta by a profile, from a guess and the guess's approximate error. */
+  /**
+   * Encloses the epsilons at deltas by a profile, from a guess and the guess's approximate error.
+   */
   static Enclosure provedEpsilon(
-      DoubleFunction<Enclosure> profile, double delta, double guess, double spread) {
+      DoubleFunction<Enclosure> profile, Enclosure delta, double guess, double spread) {
     double margin = Math.max(spread, 4e-16 * Math.abs(guess)) + 1e-300;
-    double upper = provedEnd(guess, margin, x -> profile.apply(x).upper() <= delta);
-    double lower = provedEnd(guess, -margin, x -> profile.apply(x).lower() >= delta);
+    double upper = provedEnd(guess, margin, x -> profile.apply(x).upper() <= delta.lower());
+    double lower = provedEnd(guess, -margin, x -> profile.apply(x).lower() >= delta.upper());
     // Two proofs that contradict each other are an error, and not to be hidden.
     return Enclosure.of(0, upper)
         .intersect(Enclosure.of(Math.max(0, lower), Double.POSITIVE_INFINITY));

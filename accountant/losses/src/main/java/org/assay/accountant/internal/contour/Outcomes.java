@@ -89,13 +89,13 @@ final class Outcomes {
     return sum.min(Enclosure.ONE);
   }
 
-  /** An enclosure of epsilon at a delta; 0 where (0, delta) is proved. */
-  Enclosure epsilon(double delta) {
-    if (delta(0).upper() <= delta) {
+  /** An enclosure of the epsilons at close deltas; 0 where (0, delta) is proved. */
+  Enclosure epsilon(Enclosure delta) {
+    if (delta(0).upper() <= delta.lower()) {
       return Enclosure.ZERO;
     }
     double largest = byLoss.get(0).loss().upper();
-    double guess = Math.min(largest, Math.max(0, guess(delta)));
+    double guess = Math.min(largest, Math.max(0, guess(delta.lower())));
     double spread = Math.min(NEAR * largest, delta(guess).width() / slope(guess));
     return LossComposition.provedEpsilon(this::delta, delta, guess, 2 * spread)
         .intersect(Enclosure.of(0, largest));

@@ -1,6 +1,7 @@
 package org.assay.accountant.internal.contour;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
@@ -39,6 +40,17 @@ class LossSearchTest {
     assertEquals(last, LossComposition.provedEnd(0, 1, x -> x >= last));
     assertEquals(
         Double.POSITIVE_INFINITY, LossComposition.provedEnd(0, 1, x -> x >= Math.nextUp(last)));
+  }
+
+  /** Both ends of an interval of deltas are proved, whatever lies between. */
+  @Test
+  void intervalsOfDeltas() {
+    Enclosure deltas = Enclosure.of(0.125, 0.25);
+    Enclosure epsilons =
+        LossComposition.provedEpsilon(x -> Enclosure.exact(x).negate().exp(), deltas, 1.75, 0.01);
+    assertEquals(Math.log(4), epsilons.lower(), 0.05);
+    assertEquals(Math.log(8), epsilons.upper(), 0.05);
+    assertTrue(epsilons.contains(Math.log(4)) && epsilons.contains(Math.log(8)));
   }
 
   /** Valleys are found on a logarithmic scale, to a thousandth. */

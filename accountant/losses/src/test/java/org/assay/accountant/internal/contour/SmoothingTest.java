@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
@@ -65,6 +66,19 @@ class SmoothingTest {
     LossComposition integers = new LossComposition(steps);
     assertHolds("2.4078568912748733889", integers.epsilon(1e-4));
     assertHolds("0.1583338252730769967", integers.delta(1));
+  }
+
+  /** An interval of deltas gives an interval of epsilons that holds both ends, by either way. */
+  @Test
+  void intervalsOfDeltas() {
+    Enclosure deltas = Enclosure.of(1e-3, 1e-2);
+    double[] truths = {.55, .625, .6875, .75, .8125};
+    Enclosure few = new LossComposition(answers(truths).toList()).epsilon(deltas, never -> false);
+    Enclosure contour = smoothed(truths).epsilon(deltas, never -> false);
+    for (String exact : new String[] {"4.0579349723460333028", "3.9929359895718915707"}) {
+      assertHolds(exact, few, 0.05);
+      assertHolds(exact, contour, 0.05);
+    }
   }
 
   /** All 2^20 outcomes, in 19-digit arithmetic. */
@@ -165,11 +179,12 @@ class SmoothingTest {
 
   /** Answers whose outcomes are not to be summed. */
   private static LossComposition smoothed(double... truths) {
-    return new LossComposition(
-        DoubleStream.of(truths)
-            .mapToObj(truth -> new SymmetricLoss.Response(2, truth).factor(1))
-            .<LossFactor>map(Unlisted::new)
-            .toList());
+    return new LossComposition(answers(truths).<LossFactor>map(Unlisted::new).toList());
+  }
+
+  private static Stream<LossFactor> answers(double... truths) {
+    return DoubleStream.of(truths)
+        .mapToObj(truth -> new SymmetricLoss.Response(2, truth).factor(1));
   }
 
   /** Steps that keep their outcomes to themselves. */
