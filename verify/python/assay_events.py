@@ -250,11 +250,23 @@ def _success_probability(mean: float, shape: float) -> float:
         return shape * (1 - p) / (p * -math.expm1(shape * math.log(p)))
 
     low, high = 1e-300, 1 - 2**-53
+    if not mean_at(low) > mean:
+        raise assay.Refusal(
+            f"RepeatAndSelectDpEvent has mean {mean!r}, which shape {shape!r} has at no probability of"
+            f" success from {low!r} on"
+        )
     while True:
         middle = math.sqrt(low * high)
         if not low < middle < high:
             return low * (1 - 1e-12)
         low, high = (middle, high) if mean_at(middle) > mean else (low, middle)
+
+
+def _relation(adjacency: Any) -> str:
+    name = _RELATIONS.get(getattr(adjacency, "name", adjacency), adjacency)
+    if name not in _RELATIONS.values():
+        raise ValueError(f"adjacency was {adjacency!r}: it must be one of {[*_RELATIONS.values()]}")
+    return str(name)
 
 
 def from_dp_accounting(value: Any, adjacency: Any = None) -> assay.Event:
@@ -263,15 +275,15 @@ def from_dp_accounting(value: Any, adjacency: Any = None) -> assay.Event:
     An execution plan of jax_privacy is read by its ``dp_event`` and ``neighboring_relation``.
 
     :param adjacency: a relation, or dp_accounting's ``NeighboringRelation``; of an execution plan
-        it may be left out
+        it may be left out, and must be that of the plan
     :raises assay.Refusal: for an event that has no counterpart
     """
     if hasattr(value, "dp_event") and hasattr(value, "neighboring_relation"):
-        adjacency = value.neighboring_relation if adjacency is None else adjacency
-        value = value.dp_event
-    adjacency = _RELATIONS.get(getattr(adjacency, "name", adjacency), adjacency)
-    if adjacency not in _RELATIONS.values():
-        raise ValueError(f"adjacency was {adjacency!r}: it must be one of {[*_RELATIONS.values()]}")
+        planned = _relation(value.neighboring_relation)
+        if adjacency is not None and _relation(adjacency) != planned:
+            raise ValueError(f"adjacency was {adjacency!r}: the execution plan is about {planned}")
+        adjacency, value = planned, value.dp_event
+    adjacency = _relation(adjacency)
     return assay.Event(_Reader(adjacency).read(value))
 
 
@@ -283,7 +295,13 @@ def to_dp_accounting(event: assay.EventLike) -> dict[str, Any]:
     document = assay._document(event)
     if isinstance(document, str):
         raise assay.Refusal("a text is not taken apart here: make the event from its parts")
-    (kind, keys), *_ = document.items()
+    (kind, keys), *more = document.items()
+    if more:
+        raise assay.Refusal(f"an event has one key, its kind; this one has {[*document]}")
+    if isinstance(keys, Mapping):
+        for key, value in keys.items():
+            if isinstance(value, str) and key != "adjacency":
+                raise assay.Refusal(f"{kind} has {key} {value!r}, which is no number")
     writing = _WRITERS.get(kind)
     if writing is None:
         raise assay.Refusal(f"dp_accounting has no event for {kind}")
@@ -305,6 +323,14 @@ def _multiplier(keys: Mapping[str, Any]) -> dict[str, Any]:
     return {"noise_multiplier": keys["noise_multiplier"] * doubled}
 
 
+def _concentrated(
+    rho: float, xi: float = 0.0, delta: float = 0.0, adjacency: Optional[str] = None
+) -> dict[str, Any]:
+    if delta != 0:
+        raise assay.Refusal(f"dp_accounting has no event for zcdp with delta {delta!r}")
+    return {"rho": rho, "xi": xi}
+
+
 _WRITERS: dict[str, Callable[[Any], tuple[str, dict[str, Any]]]] = {
     "no-op": lambda keys: ("NoOp", {}),
     "non-private": lambda keys: ("NonPrivate", {}),
@@ -315,7 +341,7 @@ _WRITERS: dict[str, Callable[[Any], tuple[str, dict[str, Any]]]] = {
         {"epsilon": keys["epsilon"], "delta": keys["delta"]},
     ),
     "pure": lambda keys: ("EpsilonDelta", {"epsilon": keys["epsilon"], "delta": 0.0}),
-    "zcdp": lambda keys: ("ZC", {"rho": keys["rho"], "xi": keys.get("xi", 0.0)}),
+    "zcdp": lambda keys: ("ZC", _concentrated(**keys)),
     "exponential-mechanism": lambda keys: ("ExponentialMechanism", {"epsilon": keys["epsilon"]}),
     "permute-and-flip": lambda keys: ("PermuteAndFlip", {"epsilon": keys["epsilon"]}),
     "repeat": lambda keys: (
@@ -408,6 +434,8 @@ def from_flower(value: Any, *, rounds: Optional[int] = None) -> assay.Event:
         state = {"noise_multiplier": state.noise_multiplier}
     if "compositions" not in state:
         state = _flower_rounds(state, rounds)
+    elif state.get("schema_version", 1) != 1:
+        raise assay.Refusal(f"Flower's schema_version {state['schema_version']!r} is not known here")
     elif rounds is not None:
         raise ValueError(f"rounds was {rounds!r}: an accountant of Flower counts them itself")
     config = state["config"]
@@ -421,6 +449,8 @@ def from_flower(value: Any, *, rounds: Optional[int] = None) -> assay.Event:
     steps = []
     for composition in state["compositions"]:
         event = composition["event"]
+        if set(event) != {"noise_multiplier", "sample_size", "population_size"}:
+            raise assay.Refusal(f"Flower's event has the fields {sorted(event)}")
         size, population = event["sample_size"], event["population_size"]
         if population != config["population_size"] or not 0 < size <= population:
             raise assay.Refusal(

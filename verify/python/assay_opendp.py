@@ -8,6 +8,7 @@ distance that comes out. OpenDP is not needed.
 from __future__ import annotations
 
 import dataclasses
+import fractions
 import json
 import math
 from collections.abc import Mapping
@@ -15,8 +16,9 @@ from typing import Any, Optional
 
 import assay
 
+# Types of whole numbers in Rust, and Python's name; others are priced as floating-point numbers.
+_WHOLE = ("int", *(f"{sign}{bits}" for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")))
 _COUNTED = ("symmetric_distance", "insert_delete_distance")
-_FLOATS = ("float", "f32", "f64")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -148,15 +150,28 @@ class _Transformations:
         space = _space(input_domain, input_metric)
         if space.bounds is None:
             raise assay.Refusal("OpenDP's make_sum has no bounds")
-        if space.atom in _FLOATS:
+        if space.atom not in _WHOLE:
             raise assay.Refusal(
-                "OpenDP's make_sum adds floating-point numbers: what their rounding adds to the"
-                " sensitivity is not in what it serializes"
+                f"OpenDP's make_sum adds numbers of type {space.atom}: known are whole ones, as what"
+                " the rounding of floating-point numbers adds to the sensitivity is not in what it"
+                " serializes"
             )
         lower, upper = space.bounds
         if space.sized:
             return self._aggregate(space, space.atom, lambda d: d // 2 * (upper - lower))
         return self._aggregate(space, space.atom, lambda d: d * max(abs(lower), abs(upper)))
+
+
+def _ratio(distance: Any, scale: Any) -> fractions.Fraction:
+    """Exact, as each is a whole number or a binary fraction."""
+    return fractions.Fraction(float(distance) if distance != int(distance) else int(distance)) / (
+        fractions.Fraction(float(scale))
+    )
+
+
+def _above(cost: fractions.Fraction) -> float:
+    """The double after the nearest one: rounding on a lattice adds less than that."""
+    return math.nextafter(float(cost), math.inf)
 
 
 class _Measurements:
@@ -238,9 +253,9 @@ class _Measurements:
             return self._own("no-op")
         if scale == 0:
             return self._own("non-private")
-        if space.many or space.atom in _FLOATS or distance != int(distance):
+        if space.many or space.atom not in _WHOLE or distance != int(distance):
             # Laplace noise on a lattice, or on several numbers: of pure epsilon, rounded up.
-            return self._own("pure", epsilon=math.nextafter(distance / scale, math.inf))
+            return self._own("pure", epsilon=_above(_ratio(distance, scale)))
         return self._own("discrete-laplace", scale=scale, sensitivity=int(distance))
 
     def make_geometric(
@@ -276,9 +291,9 @@ class _Measurements:
             return self._own("no-op")
         if scale == 0:
             return self._own("non-private")
-        if space.many or space.atom in _FLOATS or distance != int(distance):
-            # Canonne, Kamath and Steinke, 2020, Proposition 5; four roundings of at most 2^-53.
-            return self._own("zcdp", rho=distance**2 / (2 * scale**2) * (1 + 2**-50))
+        if space.many or space.atom not in _WHOLE or distance != int(distance):
+            # Canonne, Kamath and Steinke, 2020, Proposition 5.
+            return self._own("zcdp", rho=_above(_ratio(distance, scale) ** 2 / 2))
         return self._own("discrete-gaussian", sigma=scale, sensitivity=int(distance))
 
     def _answers(self, distance: Any, started: bool, truth: float, answers: int) -> dict[str, Any]:

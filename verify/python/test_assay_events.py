@@ -109,6 +109,15 @@ class DpAccountingTest(unittest.TestCase):
         with self.assertRaisesRegex(assay.Refusal, "a record that is there"):
             read(made("RandomizedResponse", noise_parameter=0.5, num_buckets=2))
 
+    def test_a_mean_that_no_probability_has(self) -> None:
+        # At shape -0.99 a mean of 10^4 needs p = 10^-402: a larger p would mean fewer runs.
+        with self.assertRaisesRegex(assay.Refusal, "at no probability"):
+            read(made("RepeatAndSelect", event=GAUSSIAN, mean=1e4, shape=-0.99))
+        keys = read(made("RepeatAndSelect", event=GAUSSIAN, mean=900, shape=-0.99))["select"]
+        p = fractions.Fraction(keys["success_probability"])
+        mean = -0.99 * float(1 - p) / (float(p) * (1 - float(p) ** -0.99))
+        self.assertGreaterEqual(mean, 900)
+
     def test_what_has_no_counterpart_is_refused_by_name(self) -> None:
         for name in ("Unsupported", "Novel"):
             with self.assertRaisesRegex(assay.Refusal, f"{name}DpEvent has no counterpart"):
@@ -141,6 +150,14 @@ class DpAccountingTest(unittest.TestCase):
             assay.event("staircase", epsilon=1, gamma=0.5).to_dp_accounting()
         with self.assertRaisesRegex(assay.Refusal, "a text"):
             assay.Event("gaussian(1)").to_dp_accounting()
+
+    def test_nothing_is_dropped_in_writing(self) -> None:
+        zcdp = {"zcdp": {"rho": 0.1, "delta": 1e-4, "adjacency": "add-remove"}}
+        typed = {"gaussian": {"noise_multiplier": "1.1", "adjacency": "replace-one"}}
+        two = {"gaussian": {"noise_multiplier": 1.1}, "laplace": {"noise_multiplier": 1.1}}
+        for message, document in (("delta 0.0001", zcdp), ("no number", typed), ("one key", two)):
+            with self.subTest(message), self.assertRaisesRegex(assay.Refusal, message):
+                assay.Event(document).to_dp_accounting()
 
 
 class OpacusTest(unittest.TestCase):
@@ -227,6 +244,12 @@ class JaxPrivacyTest(unittest.TestCase):
         zcdp = made("PoissonSampled", sampling_probability=0.02, event=made("ZC", rho=0.5, xi=0.0))
         self.assertIn("zcdp", read(self.plan(zcdp, "ADD_OR_REMOVE_ONE"), None)["poisson"]["event"])
 
+    def test_another_relation_than_the_plan_has(self) -> None:
+        plan = self.plan(GAUSSIAN, "ADD_OR_REMOVE_ONE")
+        for other in ("zero-out", types.SimpleNamespace(name="REPLACE_ONE")):
+            with self.assertRaisesRegex(ValueError, "the execution plan is about add-remove"):
+                read(plan, other)
+
     def test_the_relation_is_never_left_out(self) -> None:
         with self.assertRaisesRegex(ValueError, "adjacency was None"):
             assay.Event.from_dp_accounting(GAUSSIAN)
@@ -308,6 +331,9 @@ class FlowerTest(unittest.TestCase):
     def test_what_is_not_read(self) -> None:
         other = flower("poisson", "add-or-remove-one", (1.0, 10, 1))
         other["config"]["population_size"] = 500
+        later = {**flower("poisson", "add-or-remove-one"), "schema_version": 2}
+        more = flower("poisson", "add-or-remove-one", (1.0, 10, 1))
+        more["compositions"][0]["event"]["dropout"] = 0.5
         for problem, message, value, rounds in (
             (ValueError, "rounds is missing", DifferentialPrivacyServerSideFixedClipping(), None),
             (ValueError, "counts them itself", flower("poisson", "add-or-remove-one"), 3),
@@ -321,6 +347,8 @@ class FlowerTest(unittest.TestCase):
             (assay.Refusal, "'cyclic' under", flower("cyclic", "replace-one"), None),
             (assay.Refusal, "under 'zero'", flower("poisson", "zero"), None),
             (assay.Refusal, "of a population of 500", other, None),
+            (assay.Refusal, "schema_version 2", later, None),
+            (assay.Refusal, "has the fields", more, None),
             (
                 assay.Refusal,
                 "1001 of 1000",
@@ -465,6 +493,25 @@ class OpenDpTest(unittest.TestCase):
         laplace = dp("make_laplace", input_domain=wrapped, input_metric=metric, scale=2.0)
         live = types.SimpleNamespace(__opendp_dict__=laplace)
         self.assertEqual(opendp(live)["discrete-laplace"]["scale"], 2.0)
+
+    def test_costs_are_exact_before_they_are_rounded_up(self) -> None:
+        exact = fractions.Fraction
+        for distance, scale in ((1e-170, 1e-160), (2**53 + 1, 3.0), (1 / 3, 0.7)):
+            for noise in ("make_laplace", "make_gaussian"):
+                measurement = dp(noise, **number("f64"), scale=scale)
+                ratio = exact(distance) / exact(scale)
+                keys = opendp(measurement, ADD, distance)
+                if noise == "make_laplace":
+                    self.assertGreater(exact(keys["pure"]["epsilon"]), ratio)
+                else:
+                    self.assertGreater(exact(keys["zcdp"]["rho"]), ratio**2 / 2)
+
+    def test_types_that_are_not_known_are_no_whole_numbers(self) -> None:
+        keys = opendp(dp("make_laplace", **number("decimal"), scale=3.0), ADD, 1)
+        self.assertIn("pure", keys)
+        total = dp("make_sum", "transformations", **records("decimal", bounds={"__tuple__": [0, 1]}))
+        with self.assertRaisesRegex(assay.Refusal, "numbers of type decimal"):
+            opendp(chained(total, scale=1.0))
 
     def test_what_is_refused_by_name(self) -> None:
         floats = dp("make_sum", "transformations", **records("f64", bounds={"__tuple__": [0.0, 1.0]}))
