@@ -64,7 +64,8 @@ public final class BudgetStore implements AutoCloseable {
    * @return the store, without budgets
    */
   public static BudgetStore inMemory() {
-    return new BudgetStore(new MemoryTable(), JournalFormat.PLAIN, InstantSource.system());
+    return new BudgetStore(
+        new MemoryTable("of budgets in memory"), JournalFormat.PLAIN, InstantSource.system());
   }
 
   /**

@@ -43,7 +43,7 @@ record ChargeRow(
 
   private static final String NO_HASH = "0".repeat(JournalFormat.CHECKSUM_DIGITS);
   private static final String BETWEEN_FIELDS = "\t";
-  private static final int FIELDS = 11;
+  static final int FIELDS = 11;
 
   ChargeRow {
     costs = List.copyOf(costs);
@@ -142,35 +142,72 @@ record ChargeRow(
     return fields().collect(Collectors.joining(BETWEEN_FIELDS));
   }
 
+  /** Where a row stands. */
+  record Place(String budget, String sequence, String id) {
+    /** What a line says, without reading the rest of it; a line that says nothing is nowhere. */
+    static Place ofLine(String line) {
+      int first = line.indexOf(BETWEEN_FIELDS);
+      int second = line.indexOf(BETWEEN_FIELDS, first + 1);
+      int third = line.indexOf(BETWEEN_FIELDS, second + 1);
+      return first < second && second < third
+          ? new Place(
+              line.substring(0, first),
+              line.substring(first + 1, second),
+              line.substring(second + 1, third))
+          : new Place("", "", "");
+    }
+  }
+
   /**
    * Reads what {@link #line} wrote.
    *
-   * @throws IllegalArgumentException if it is not that
+   * @throws JournalException if it is not that
    */
-  static ChargeRow ofLine(String line) {
-    String[] parts = line.split(BETWEEN_FIELDS, -1);
-    if (parts.length != FIELDS) {
-      throw new IllegalArgumentException("row had " + parts.length + " fields: it must have 11");
+  static ChargeRow ofLine(String line, String store) {
+    return ofFields(List.of(line.split(BETWEEN_FIELDS, -1)), store);
+  }
+
+  /**
+   * The row of texts in the order of the fields.
+   *
+   * @param store the place of the store in words
+   * @throws JournalException if they are not those of a row
+   */
+  static ChargeRow ofFields(List<String> parts, String store) {
+    try {
+      if (parts.size() != FIELDS) {
+        throw new IllegalArgumentException("it has " + parts.size() + " fields instead of 11");
+      }
+      return new ChargeRow(
+          parts.get(0),
+          Long.parseLong(parts.get(1)),
+          parts.get(2),
+          parts.get(3),
+          numbers(parts.get(4)),
+          numbers(parts.get(5)),
+          parts.get(6),
+          parts.get(7),
+          parts.get(8),
+          parts.get(9),
+          parts.get(10));
+    } catch (IllegalArgumentException e) {
+      throw new JournalException(
+          store,
+          "row "
+              + parts.get(1)
+              + " of budget "
+              + parts.get(0)
+              + " was changed: "
+              + e.getMessage()
+              + "; restore the store or count the budget as spent");
     }
-    return new ChargeRow(
-        parts[0],
-        Long.parseLong(parts[1]),
-        parts[2],
-        parts[3],
-        numbers(parts[4]),
-        numbers(parts[5]),
-        parts[6],
-        parts[7],
-        parts[8],
-        parts[9],
-        parts[10]);
   }
 
   static String text(List<Rational> numbers) {
     return numbers.stream().map(Rational::toString).collect(Collectors.joining(","));
   }
 
-  static List<Rational> numbers(String text) {
+  private static List<Rational> numbers(String text) {
     return Stream.of(text.split(",", -1)).map(Rational::parse).toList();
   }
 

@@ -40,6 +40,15 @@ final class JdbcTable implements ChargeTable {
       "INSERT INTO assay_budget_charges (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
   private static final String NAMES = "SELECT DISTINCT budget FROM assay_budget_charges";
 
+  /** PostgreSQL reads every row for {@link #NAMES}; so it looks up one row of each budget. */
+  private static final String NAMES_BY_INDEX =
+      "WITH RECURSIVE found(budget) AS ("
+          + "(SELECT budget FROM assay_budget_charges ORDER BY budget FETCH FIRST 1 ROW ONLY)"
+          + " UNION ALL SELECT (SELECT budget FROM assay_budget_charges"
+          + " WHERE budget > found.budget ORDER BY budget FETCH FIRST 1 ROW ONLY)"
+          + " FROM found WHERE found.budget IS NOT NULL)"
+          + " SELECT budget FROM found WHERE budget IS NOT NULL";
+
   /** Classes of SQL states after which a transaction is known to be undone. */
   private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
 
@@ -128,7 +137,7 @@ final class JdbcTable implements ChargeTable {
     connection.setAutoCommit(true);
     // H2 can be told to show rows that are never committed.
     connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-    String product = connection.getMetaData().getDatabaseProductName();
+    String product = product(connection);
     if (product.equals(POSTGRESQL)) {
       execute(connection, "SET synchronous_commit = on");
       long lock = Math.min(LONGEST_LOCK.toMillis(), longest.toMillis());
@@ -143,9 +152,13 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
+  private static String product(Connection connection) throws SQLException {
+    return connection.getMetaData().getDatabaseProductName();
+  }
+
   /** H2 writes what is committed a little later, unless it is told to. */
   private static void settle(Connection connection) throws SQLException {
-    if (connection.getMetaData().getDatabaseProductName().equals(H2)) {
+    if (product(connection).equals(H2)) {
       execute(connection, "CHECKPOINT SYNC");
     }
   }
@@ -158,7 +171,7 @@ final class JdbcTable implements ChargeTable {
 
   /** A server that forces nothing to its disk forgets grants when its power is cut. */
   private boolean requireForced(Connection connection) throws SQLException {
-    if (!connection.getMetaData().getDatabaseProductName().equals(POSTGRESQL)) {
+    if (!product(connection).equals(POSTGRESQL)) {
       return true;
     }
     try (PreparedStatement statement = connection.prepareStatement("SHOW fsync");
@@ -342,32 +355,11 @@ final class JdbcTable implements ChargeTable {
   }
 
   private ChargeRow row(ResultSet rows) throws SQLException {
-    String name = rows.getString(1);
-    long sequence = rows.getLong(2);
-    try {
-      return new ChargeRow(
-          name,
-          sequence,
-          rows.getString(3),
-          rows.getString(4),
-          ChargeRow.numbers(rows.getString(5)),
-          ChargeRow.numbers(rows.getString(6)),
-          rows.getString(7),
-          rows.getString(8),
-          rows.getString(9),
-          rows.getString(10),
-          rows.getString(11));
-    } catch (IllegalArgumentException e) {
-      throw new JournalException(
-          place,
-          "row "
-              + sequence
-              + " of budget "
-              + name
-              + " was changed: "
-              + e.getMessage()
-              + "; restore the table or count the budget as spent");
+    List<String> fields = new ArrayList<>();
+    for (int column = 1; column <= ChargeRow.FIELDS; column++) {
+      fields.add(rows.getString(column));
     }
+    return ChargeRow.ofFields(fields, place);
   }
 
   /** In that time a database that is away may come back, and the rows be tried again. */
@@ -453,7 +445,8 @@ final class JdbcTable implements ChargeTable {
     List<String> all =
         read(
             connection -> {
-              try (PreparedStatement statement = connection.prepareStatement(NAMES);
+              String query = product(connection).equals(POSTGRESQL) ? NAMES_BY_INDEX : NAMES;
+              try (PreparedStatement statement = connection.prepareStatement(query);
                   ResultSet rows = statement.executeQuery()) {
                 List<String> names = new ArrayList<>();
                 while (rows.next()) {

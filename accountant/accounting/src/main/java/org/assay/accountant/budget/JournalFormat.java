@@ -2,7 +2,6 @@ package org.assay.accountant.budget;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -41,6 +40,9 @@ final class JournalFormat {
   private static final Pattern OTHER_VERSION = Pattern.compile("assay-journal-\\d+ .*");
   private static final int HEAD_DIGITS = 8;
 
+  /** The length of a line, which fits an int. */
+  private static final Pattern LENGTH = Pattern.compile("[0-7][0-9a-f]{" + (HEAD_DIGITS - 1) + "}");
+
   /** What {@link Double#toHexString} writes for numbers from 0 on. */
   private static final String DOUBLE =
       "(?:0x1\\.(?:0|[0-9a-f]{0,12}[1-9a-f])p(?:0|-?[1-9][0-9]{0,3})"
@@ -48,16 +50,16 @@ final class JournalFormat {
 
   private static final String COST = "(?:0|[1-9][0-9]*(?:/[1-9][0-9]*)?)";
 
+  private static final Pattern COSTS =
+      Pattern.compile("(?:" + list(COST) + "|" + list(DOUBLE) + ")");
+
   private static final String PLAIN_TEXT = "[A-Za-z0-9.*_+-]*+";
 
   /** Possessive, as Java takes stack for every turn of a loop that it may have to take back. */
   private static final Pattern BODY =
       Pattern.compile(
-          "(?:"
-              + list(COST)
-              + "|"
-              + list(DOUBLE)
-              + ") "
+          COSTS
+              + " "
               + PLAIN_TEXT
               + "(?:%[0-9A-F]{2}"
               + PLAIN_TEXT
@@ -110,7 +112,7 @@ final class JournalFormat {
     int end = line.length() - CHECKSUM_DIGITS - 1;
     return versions.stream()
         .filter(version -> end > version.length() && line.startsWith(version))
-        .filter(version -> line.equals(sealed(line.substring(0, end), "")))
+        .filter(version -> isSealed(line, ""))
         .map(version -> line.substring(version.length(), end))
         .findFirst();
   }
@@ -139,7 +141,7 @@ final class JournalFormat {
     int from = Long.toString(id).length() + 1;
     String digits =
         head.length() < from + HEAD_DIGITS ? "" : head.substring(from, from + HEAD_DIGITS);
-    if (!digits.matches("[0-7][0-9a-f]*")) {
+    if (!LENGTH.matcher(digits).matches()) {
       return OptionalInt.empty();
     }
     int length = Integer.parseInt(digits, 16);
@@ -176,7 +178,7 @@ final class JournalFormat {
   }
 
   /**
-   * The charge in a line, or nothing if the line is not intact or not in its place.
+   * The charge in a line whose head is intact, or nothing if the line is not, or not in its place.
    *
    * @param costOfDoubles the costs of a charge in format 2
    */
@@ -185,24 +187,66 @@ final class JournalFormat {
       long id,
       String previousChecksum,
       Function<List<Double>, List<Rational>> costOfDoubles) {
-    int headLength = headLength(id);
-    if (line.length() < headLength
-        || announcedLength(line.substring(0, headLength), id, previousChecksum).orElse(0)
-            != line.length()) {
-      return Optional.empty();
-    }
     int end = line.length() - CHECKSUM_DIGITS - 1;
-    if (!BODY.matcher(line.substring(headLength)).matches()
-        || !line.equals(sealed(line.substring(0, end), previousChecksum))) {
+    int costsEnd = line.indexOf(' ', headLength(id));
+    if (!(costsEnd > 0
+        && costsEnd < end
+        && line.startsWith(id + " ")
+        && isSealed(line, previousChecksum))) {
       return Optional.empty();
     }
-    String[] fields = line.substring(headLength, end).split(" ", -1);
-    List<String> numbers = List.of(fields[0].split(",", -1));
+    String written = line.substring(headLength(id), costsEnd);
+    if (!COSTS.matcher(written).matches()) {
+      return Optional.empty();
+    }
+    List<String> numbers = List.of(written.split(",", -1));
     List<Rational> costs =
-        fields[0].contains("x")
+        written.contains("x")
             ? costOfDoubles.apply(numbers.stream().map(Double::valueOf).toList())
             : numbers.stream().map(Rational::parse).toList();
-    return Optional.of(new Charge(URLDecoder.decode(fields[1], UTF_8), costs));
+    return label(line, costsEnd + 1, end).map(label -> new Charge(label, costs));
+  }
+
+  /** Whether the checksum at the end is that of the text before. */
+  private boolean isSealed(String line, String previousChecksum) {
+    int end = line.length() - CHECKSUM_DIGITS - 1;
+    return end >= 0
+        && line.charAt(end) == ' '
+        && line.startsWith(code(line.substring(0, end), previousChecksum), end + 1);
+  }
+
+  /** The label that {@link URLEncoder} wrote so, or nothing if it never writes so. */
+  private static Optional<String> label(String line, int from, int end) {
+    byte[] text = new byte[end - from];
+    int length = 0;
+    for (int i = from; i < end; i++) {
+      char next = line.charAt(i);
+      if (next == '%') {
+        // Behind the label are a space, which is no digit, and the checksum.
+        int code = hex(line.charAt(i + 1)) << 4 | hex(line.charAt(i + 2));
+        if (code < 0) {
+          return Optional.empty();
+        }
+        text[length++] = (byte) code;
+        i += 2;
+      } else if (next == '+' || isPlain(next)) {
+        text[length++] = (byte) (next == '+' ? ' ' : next);
+      } else {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new String(text, 0, length, UTF_8));
+  }
+
+  private static int hex(char digit) {
+    return "0123456789ABCDEF".indexOf(digit);
+  }
+
+  private static boolean isPlain(char code) {
+    return code >= 'a' && code <= 'z'
+        || code >= 'A' && code <= 'Z'
+        || code >= '0' && code <= '9'
+        || ".*_-".indexOf(code) >= 0;
   }
 
   /** The checksum at the end of an intact line. */
@@ -211,19 +255,23 @@ final class JournalFormat {
   }
 
   private String head(long id, int length, String previousChecksum) {
-    String start = id + " " + String.format("%08x", length) + " ";
+    String start = id + " " + HexFormat.of().toHexDigits(length) + " ";
     return start + digest(previousChecksum + " " + start, HEAD_DIGITS) + " ";
   }
 
   private String sealed(String body, String previousChecksum) {
-    return body + " " + digest(previousChecksum + " " + body, CHECKSUM_DIGITS);
+    return body + " " + code(body, previousChecksum);
+  }
+
+  private String code(String body, String previousChecksum) {
+    return digest(previousChecksum + " " + body, CHECKSUM_DIGITS);
   }
 
   /** The first hexadecimal digits of the hash or code of a text. */
   String digest(String text, int digits) {
     byte[] bytes = text.getBytes(UTF_8);
     byte[] code = key.map(secret -> secret.code(bytes)).orElseGet(() -> hash(bytes));
-    return HexFormat.of().formatHex(code).substring(0, digits);
+    return HexFormat.of().formatHex(code, 0, digits / 2);
   }
 
   private static byte[] hash(byte[] text) {

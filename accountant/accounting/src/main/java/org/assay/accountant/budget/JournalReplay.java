@@ -144,15 +144,14 @@ final class JournalReplay {
       return false;
     }
     int length = format.announcedLength(head, id, checksum).orElseThrow(this::misplaced);
-    int whole = length - headLength;
-    String rest = text(in, whole + 1);
-    if (rest.length() < whole) {
-      require(format.beginsLine(head + rest, headLength, checksum));
+    String line = head + text(in, length - headLength);
+    if (line.length() < length) {
+      require(format.beginsLine(line, headLength, checksum));
       return false;
     }
-    lacksLineBreak = rest.length() == whole;
-    require(lacksLineBreak || rest.endsWith("\n"));
-    String line = head + rest.substring(0, whole);
+    int next = in.read();
+    lacksLineBreak = next < 0;
+    require(lacksLineBreak || next == '\n');
     Charge charge =
         format.charge(line, id, checksum, costs::ofDoubles).orElseThrow(this::misplaced);
     if (!costs.fit(charge)) {

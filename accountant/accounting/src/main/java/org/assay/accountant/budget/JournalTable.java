@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Rational;
 
@@ -25,14 +24,15 @@ final class JournalTable implements ChargeTable {
   /** A line holds its transaction in its label; its one cost counts the rows. */
   private static final JournalCosts COSTS = new JournalCosts(1, Charge::exactly);
 
-  private final MemoryTable memory = new MemoryTable();
   private final String path;
+  private final MemoryTable memory;
   private final ChargeJournal journal;
   private boolean broken;
   private String identity = "";
 
   private JournalTable(Storage storage, JournalPlace place) {
     this.path = place.path().toString();
+    this.memory = new MemoryTable(path);
     this.journal = ChargeJournal.open(storage, place, WORDS, COSTS, this::replay);
   }
 
@@ -63,9 +63,9 @@ final class JournalTable implements ChargeTable {
       identity = charge.label().substring(STORE.length());
       return;
     }
-    List<ChargeRow> rows = charge.label().lines().map(ChargeRow::ofLine).toList();
-    if (!memory.append(rows)) {
-      throw new JournalException(path, "a row of it is out of its place: " + rows.get(0).line());
+    List<String> lines = List.of(charge.label().split("\n", -1));
+    if (!memory.appendLines(lines)) {
+      throw new JournalException(path, "a row of it is out of its place: " + lines.get(0));
     }
   }
 
@@ -73,11 +73,12 @@ final class JournalTable implements ChargeTable {
   @Override
   public synchronized boolean append(List<ChargeRow> rows) {
     requireUsable();
-    String lines = rows.stream().map(ChargeRow::line).collect(Collectors.joining("\n"));
+    List<String> lines = rows.stream().map(ChargeRow::line).toList();
     broken = true;
-    boolean admitted = memory.append(rows);
+    boolean admitted = memory.appendLines(lines);
     if (admitted) {
-      journal.append(List.of(new Charge(lines, List.of(Rational.ofCount(rows.size())))));
+      Rational count = Rational.ofCount(lines.size());
+      journal.append(List.of(new Charge(String.join("\n", lines), List.of(count))));
     }
     broken = false;
     return admitted;

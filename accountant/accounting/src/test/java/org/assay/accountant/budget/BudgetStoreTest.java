@@ -54,7 +54,7 @@ class BudgetStoreTest {
   class InMemory extends BudgetStoreContract {
     @Override
     ChargeTable open() {
-      return new MemoryTable();
+      return new MemoryTable("of a test");
     }
 
     @Override
@@ -75,6 +75,25 @@ class BudgetStoreTest {
               new ChargeRow.Seal(JournalFormat.PLAIN, ""));
       assertFalse(table.append(List.of(row, row)));
       assertEquals(List.of(), table.names(""));
+    }
+
+    /** Lines are read when somebody asks for their row; only their place is read before. */
+    @Test
+    void aLineThatIsNoRowIsRefused() {
+      MemoryTable table = new MemoryTable("of a test");
+      for (String line : List.of("", "a\t0\tcreate", "a\t1\tx\t", "a\t00\tx\t", "a\tx\tx\t")) {
+        assertFalse(table.appendLines(List.of(line)), line);
+      }
+      assertEquals(List.of(), table.names(""));
+      String numbers = "a\t1\tx\ta\t1/0\t0\t\t\t\t\t";
+      assertTrue(table.appendLines(List.of("a\t0\tcreate\tshort", numbers)));
+      var shorter = assertThrows(JournalException.class, () -> table.at("a", 0));
+      assertTrue(String.valueOf(shorter.getMessage()).contains("row 0 of budget a was changed"));
+      var thrown = assertThrows(JournalException.class, () -> table.last(List.of("a")));
+      assertTrue(String.valueOf(thrown.getMessage()).contains("row 1 of budget a was changed"));
+      assertFalse(table.appendLines(List.of("a\t2\ty\t", "a\t3\tx\t")));
+      assertEquals(Optional.empty(), table.at("a", 2));
+      assertTrue(table.appendLines(List.of("a\t2\ty\t")));
     }
 
     /** One budget for each device, and a charge to one of them looks at no other. */
@@ -352,6 +371,8 @@ class BudgetStoreTest {
         for (Future<Boolean> granted : pool.invokeAll(all)) {
           assertTrue(granted.get());
         }
+        assertEquals(names.stream().sorted().toList(), own.names(""));
+        assertEquals(List.of("device:7"), own.names("device:7").subList(0, 1));
       } finally {
         pool.shutdownNow();
       }

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class ChargeQueueTest {
   private static final DpEvent TENTH = DpEvent.pure(0.1, ADD_OR_REMOVE);
 
-  private final MemoryTable memory = new MemoryTable();
+  private final MemoryTable memory = new MemoryTable("of a test");
   private final List<Integer> sizes = new ArrayList<>();
   private final Deque<BiPredicate<ChargeTable, List<ChargeRow>>> appends = new ArrayDeque<>();
   private final CountDownLatch begun = new CountDownLatch(1);

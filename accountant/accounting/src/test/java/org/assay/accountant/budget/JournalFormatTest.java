@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -75,6 +76,41 @@ class JournalFormatTest {
     for (int length = 0; length < line.length(); length++) {
       assertEquals(Optional.empty(), charge(line.substring(0, length), 7, LAST));
     }
+  }
+
+  /** A checksum that anybody can make is no reason to read what no journal writes. */
+  @Test
+  void linesThatNobodyWritesAreNone() {
+    assertEquals(
+        Optional.of(new Charge("a \u00e9", List.of(Rational.ONE))), sealedCharge("1 a+%C3%A9"));
+    assertEquals(Optional.of(new Charge("", List.of(Rational.ONE))), sealedCharge("1 "));
+    for (String body :
+        List.of(
+            "1 %",
+            "1 %4",
+            "1 %zz",
+            "1 %c3%a9",
+            "1 a b",
+            "1 \u00e9",
+            "1 a~",
+            "1 a\n",
+            "1",
+            " a",
+            "01 a",
+            "1/0 a",
+            "-1 a",
+            "1, a",
+            "x a",
+            "1;2 a")) {
+      assertEquals(Optional.empty(), sealedCharge(body), body);
+    }
+  }
+
+  private static Optional<Charge> sealedCharge(String body) {
+    int length = JournalFormat.headLength(7) + body.length() + 33;
+    String start = "7 " + HexFormat.of().toHexDigits(length) + " ";
+    String line = start + JournalFormat.PLAIN.digest(LAST + " " + start, 8) + " " + body;
+    return charge(line + " " + JournalFormat.PLAIN.digest(LAST + " " + line, 32), 7, LAST);
   }
 
   @Test
