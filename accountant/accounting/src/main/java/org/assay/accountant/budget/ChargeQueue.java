@@ -199,7 +199,7 @@ final class ChargeQueue {
           "rows could not be appended for "
               + table.patience().toSeconds()
               + " seconds, as others were granted in between or hold a transaction open; end such a"
-              + " transaction and ask again by the same id");
+              + " transaction");
     }
   }
 

@@ -327,7 +327,8 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
       Budget budget = waiting.budget("team");
       var thrown = assertThrows(JournalException.class, () -> budget.charge(TENTH, "", "mine"));
       assertTrue(
-          String.valueOf(thrown.getMessage()).contains("hold a transaction open"),
+          String.valueOf(thrown.getMessage())
+              .endsWith("hold a transaction open; end such a transaction"),
           thrown::toString);
       other.commit();
       assertFalse(budget.charge(TENTH, "", "mine").granted());

@@ -53,6 +53,22 @@ class SystemFileTest {
     }
   }
 
+  /** An earlier opening may have left the mark unforced. Whoever cannot force it must not go on. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void theMarkIsForcedAtEachOpening() throws IOException {
+    Path path = directory.resolve("journal");
+    // Files of the kernel can be locked and written, and cannot be forced.
+    Files.createSymbolicLink(directory.resolve("journal.lock"), Path.of("/proc/self/comm"));
+    for (int opening = 0; opening < 2; opening++) {
+      try (LogFile file = Storage.ofSystem().open(path)) {
+        file.append(bytes("one"));
+        assertThrows(IOException.class, file::force);
+        assertThrows(IOException.class, file::force);
+      }
+    }
+  }
+
   @Test
   void aFileIsHeldUntilItIsClosed() throws IOException {
     Path path = directory.resolve("journal");
