@@ -223,7 +223,7 @@ final class JournalFormat {
       char next = line.charAt(i);
       if (next == '%') {
         // Behind the label are a space, which is no digit, and the checksum.
-        int code = hex(line.charAt(i + 1)) << 4 | hex(line.charAt(i + 2));
+        int code = (hex(line.charAt(i + 1)) << 4) | hex(line.charAt(i + 2));
         if (code < 0) {
           return Optional.empty();
         }
@@ -243,9 +243,9 @@ final class JournalFormat {
   }
 
   private static boolean isPlain(char code) {
-    return code >= 'a' && code <= 'z'
-        || code >= 'A' && code <= 'Z'
-        || code >= '0' && code <= '9'
+    return (code >= 'a' && code <= 'z')
+        || (code >= 'A' && code <= 'Z')
+        || (code >= '0' && code <= '9')
         || ".*_-".indexOf(code) >= 0;
   }
 
