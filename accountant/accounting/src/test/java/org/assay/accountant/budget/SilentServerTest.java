@@ -22,6 +22,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.assay.accountant.event.DpEvent;
@@ -65,7 +66,7 @@ class SilentServerTest {
     final Connection connection;
     volatile Predicate<String> silent;
     volatile int limit;
-    volatile int waits;
+    final AtomicInteger waits = new AtomicInteger();
     volatile boolean closed;
 
     Wire(Connection connection, Predicate<String> silent) {
@@ -78,7 +79,7 @@ class SilentServerTest {
       if (name.equals("close")) {
         closed = true;
       } else if (silent.test(name)) {
-        waits++;
+        waits.incrementAndGet();
         assertTrue(limit > 0 || name.equals("setNetworkTimeout"), "waits for ever in " + name);
         throw new SQLException("no answer for " + limit + " ms", "08006");
       }
@@ -145,7 +146,7 @@ class SilentServerTest {
       List<Wire> idle = idleConnections(table);
       idle.forEach(wire -> wire.silent = call -> true);
       assertEquals(List.of(), table.names(""));
-      assertEquals(1, idle.stream().mapToInt(wire -> wire.waits).sum());
+      assertEquals(1, idle.stream().mapToInt(wire -> wire.waits.get()).sum());
       assertEquals(0, open(idle));
       assertEquals(1, open(wires));
     }
@@ -197,7 +198,7 @@ class SilentServerTest {
         assertTrue(budget.charge(tenth, silent, silent).granted());
         charges++;
         assertEquals(charges, budget.history().size());
-        assertEquals(1, idle.stream().mapToInt(wire -> wire.waits).sum(), silent);
+        assertEquals(1, idle.stream().mapToInt(wire -> wire.waits.get()).sum(), silent);
         assertEquals(0, open(idle));
       }
     }
