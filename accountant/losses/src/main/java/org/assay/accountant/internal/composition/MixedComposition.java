@@ -24,8 +24,6 @@ import org.assay.accountant.privacy.Parameters;
  * inversion gives about ten digits ({@code contour/doc-files/contour-inversion.md}). Otherwise
  * losses are smoothed, which mostly gives at least five digits within the limit of work ({@code
  * contour/doc-files/smoothed-losses.md}).
- *
- * <p>Values are immutable.
  */
 public final class MixedComposition {
   /** Smallest loss of a step; masses and moments of smaller losses have no digits. */
@@ -43,10 +41,7 @@ public final class MixedComposition {
   /** Largest shift of discrete Gaussian noise over its parameter. */
   private static final double MOST_DEVIATIONS = 18;
 
-  /**
-   * Relative width up to which an interval of deltas is inverted by one contour: rounding errors,
-   * far below the widths of contours.
-   */
+  /** Relative width of an interval of deltas up to which one contour serves: rounding errors. */
   private static final double ONE_DELTA = 1e-12;
 
   /** If all atoms together have mass up to e^-30, contour inversion needs no smoothing. */
@@ -472,9 +467,7 @@ public final class MixedComposition {
       return Enclosure.of(0, Double.POSITIVE_INFINITY);
     }
     Enclosure share = left.dividedBy(Enclosure.ONE.minus(revealed));
-    if (revealed.lower() >= 0) {
-      share = share.min(Enclosure.exact(delta));
-    }
+    share = revealed.lower() >= 0 ? share.min(Enclosure.exact(delta)) : share;
     if (share.upper() < 1 && share.relativeWidth() <= ONE_DELTA) {
       return intactEpsilon(share, decided);
     }
@@ -485,10 +478,8 @@ public final class MixedComposition {
 
   private Enclosure intactEpsilon(Enclosure delta, Predicate<Enclosure> decided) {
     if (others.isEmpty()) {
-      Enclosure largest = gaussian.epsilon(delta.lower());
-      return delta.lower() == delta.upper()
-          ? largest
-          : Enclosure.of(gaussian.epsilon(delta.upper()).lower(), largest.upper());
+      double lower = gaussian.epsilon(delta.upper()).lower();
+      return Enclosure.of(lower, gaussian.epsilon(delta.lower()).upper());
     }
     Enclosure epsilon = directions().epsilon(delta, decided);
     return gaussian.inNormalRange() ? epsilon : Enclosure.of(0, epsilon.upper());
