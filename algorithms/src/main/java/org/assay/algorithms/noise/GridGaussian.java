@@ -33,7 +33,7 @@ public record GridGaussian(double standardDeviation) {
   }
 
   /**
-   * Where releases lie.
+   * The grid of the releases.
    *
    * @return the grid for this noise; rounding adds less than 2^-23 to a coordinate's variance,
    *     relatively
@@ -56,7 +56,7 @@ public record GridGaussian(double standardDeviation) {
   }
 
   /**
-   * Where {@link #noise} lies: on a grid as fine as doubles of 2^12 standard deviations allow.
+   * The grid of {@link #noise}: a grid as fine as doubles of 2^12 standard deviations allow.
    *
    * @return the grid
    * @throws IllegalArgumentException if the standard deviation is below 2^-982

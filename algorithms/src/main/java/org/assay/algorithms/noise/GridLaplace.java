@@ -26,7 +26,7 @@ public record GridLaplace(double scale) {
   }
 
   /**
-   * Where releases lie.
+   * The grid of the releases.
    *
    * @return the grid for noise of this scale
    */

@@ -10,7 +10,7 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Arithmetic of intervals that contain real numbers, in doubles or with as many digits as wanted.
- * Where an interval does not decide, {@link #finer} does it again with more digits.
+ * If an interval does not decide, {@link #finer} does it again with more digits.
  *
  * @param <T> the intervals
  */

@@ -84,7 +84,7 @@ public record CsvOptions(
     return label.needsHeader() || features.header();
   }
 
-  /** Where the label stands. */
+  /** The column of the label. */
   public sealed interface LabelColumn {
     /**
      * Whether the first line after the skipped ones is a header.

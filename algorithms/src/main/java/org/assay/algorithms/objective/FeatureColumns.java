@@ -130,7 +130,7 @@ public record FeatureColumns(
   }
 
   /**
-   * Where names stand, found at once among however many.
+   * The places of names, found at once among however many.
    *
    * @param names all names
    * @param places where each stands first

@@ -45,7 +45,7 @@ record HuberScalarLoss(double threshold) implements ScalarLoss {
     return false;
   }
 
-  /** Where the loss is a square, u = a - s u - y. */
+  /** In the quadratic part of the loss, u = a - s u - y. */
   @Override
   public double proximalSlope(double center, double step, double label) {
     double slope = (center - label) / (1 + step);

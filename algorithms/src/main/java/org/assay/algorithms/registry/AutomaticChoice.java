@@ -12,7 +12,7 @@ import org.assay.algorithms.run.TrainingTask;
  * coordinates d, the kind of labels and the target.
  *
  * <p>DP gradient descent on all records needs no tuning and takes every kind of labels and targets.
- * Where the budget is not small, that is from {@code epsilon n/√d = 30} on, noisy steps on sampled
+ * If the budget is not small, that is from {@code epsilon n/√d = 30} on, noisy steps on sampled
  * batches of a tenth of the records see about as little noise in a tenth of the time, and samples
  * are priced for an epsilon and a delta: then it is DP-SGD. Either follows the same schedule, which
  * needs no tuning. Measured in {@code docs/why/utility.md}.

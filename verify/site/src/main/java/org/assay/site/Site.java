@@ -136,7 +136,7 @@ final class Site {
     return files;
   }
 
-  /** Where a file stands in the site: what is in docs at the top. */
+  /** The place of a file in the site: what is in docs at the top. */
   private Path place(Path file) {
     String name = root.relativize(file).toString().replace('\\', '/');
     String below = name.startsWith("docs/") ? name.substring("docs/".length()) : name;

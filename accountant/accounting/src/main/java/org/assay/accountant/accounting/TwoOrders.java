@@ -27,7 +27,7 @@ final class TwoOrders {
   /** Largest number of steps of the search for the best u. */
   private static final int STEPS = 60;
 
-  /** Where the search ends, over the rough size of a loss; no bound depends on it. */
+  /** Width at which the search ends, over the rough size of a loss; no bound depends on it. */
   private static final double NEAR = 1e-7;
 
   /** Distance of the points that show a slope, over the rough size of a loss. */

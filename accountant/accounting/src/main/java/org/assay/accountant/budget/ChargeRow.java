@@ -142,7 +142,7 @@ record ChargeRow(
     return fields().collect(Collectors.joining(BETWEEN_FIELDS));
   }
 
-  /** Where a row stands. */
+  /** The place of a row. */
   record Place(String budget, String sequence, String id) {
     /** What a line says, without reading the rest of it; a line that says nothing is nowhere. */
     static Place ofLine(String line) {

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Where rows are kept: append-only, with one row for each (budget, sequence) and for each (budget,
- * id). Safe for use by several threads, and where the place allows it by several processes. A
- * problem with the place itself is a {@link JournalException}.
+ * The table that keeps rows: append-only, with one row for each (budget, sequence) and for each
+ * (budget, id). Safe for use by several threads, and where the place allows it by several
+ * processes. A problem with the place itself is a {@link JournalException}.
  */
 interface ChargeTable extends AutoCloseable {
   /** The last row of each budget that exists, in any order. */

@@ -20,7 +20,7 @@ final class MixingSearch {
 
   private static final int ROUNDS = 6;
 
-  /** Where its exponential is near the largest double. */
+  /** The largest exponent: its exponential is near the largest double. */
   private static final double LARGE_EXPONENT = 700;
 
   private final NoisySgdStep step;

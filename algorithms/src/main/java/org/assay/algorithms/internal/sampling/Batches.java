@@ -21,7 +21,7 @@ public abstract class Batches {
   }
 
   /**
-   * Where the entries of the latest batch stand, from index 0: record numbers from 0.
+   * The record numbers of the entries of the latest batch, from 0.
    *
    * @return the array that every batch is drawn into; not to be changed by the caller
    */

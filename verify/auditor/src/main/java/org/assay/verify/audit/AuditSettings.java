@@ -92,7 +92,7 @@ final class AuditSettings {
     return listeners;
   }
 
-  /** Where observed outcomes are kept; empty without a checkpoint. */
+  /** The place of observed outcomes; empty without a checkpoint. */
   Optional<CheckpointPlace> checkpoint() {
     return checkpoint;
   }

@@ -5,7 +5,7 @@ import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Where an audit keeps what it observes.
+ * The place in which an audit keeps what it observes.
  *
  * @param storage the storage that holds the file
  * @param path the file

@@ -291,7 +291,7 @@ final class Program implements AutoCloseable {
    * the virtual machine therefore starts all programs.
    */
   static final class ProgramStart {
-    /** Where setpriv may be. */
+    /** The paths at which setpriv may be. */
     private static final List<String> PLACES = List.of("/usr/bin/setpriv", "/bin/setpriv");
 
     /** The options by which setpriv asks for the signal. */

@@ -1,7 +1,7 @@
 package org.assay.verify.pairs;
 
 /**
- * Where the record that differs stands among the others. Leading pairs take the places in turn.
+ * The place of the record that differs among the others. Leading pairs take the places in turn.
  * Some mistakes concern the first record, the last one, or neighbours in a list, and show at one
  * place only.
  */

@@ -100,7 +100,7 @@ public final class UserPairs {
     }
   }
 
-  /** Where the other users contribute. */
+  /** The groups to which the other users contribute. */
   private record Crowd(String name, IntFunction<List<Integer>> user) {}
 
   private List<Crowd> crowds(Kind kind) {

@@ -64,7 +64,7 @@ public final class Cursor {
   }
 
   /**
-   * Where the cursor stands.
+   * The position of the cursor.
    *
    * @return the index of the next character
    */

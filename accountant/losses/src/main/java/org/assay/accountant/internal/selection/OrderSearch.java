@@ -26,7 +26,7 @@ final class OrderSearch {
 
   private OrderSearch() {}
 
-  /** Where the search begins, in {@code log₂(order - 1)}: larger orders cost more time each. */
+  /** Start of the search, in {@code log₂(order - 1)}: larger orders cost more time each. */
   private static final int FIRST_EXPONENT = 4;
 
   /**

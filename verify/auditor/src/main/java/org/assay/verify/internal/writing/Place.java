@@ -6,7 +6,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 
 /**
- * Where a number or a text stands in an output, with the name by which people are told. Keys of
+ * The place of a number or a text in an output, with the name by which people are told. Keys of
  * objects are named as they are; coordinates of arrays and numbers in texts are counted from 1. All
  * names of parts of an output come from this class.
  *

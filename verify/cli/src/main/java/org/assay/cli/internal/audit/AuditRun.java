@@ -180,7 +180,7 @@ record AuditRun(
     return claim.observation().applyTo(auditor);
   }
 
-  /** Where neither time nor a journal limits what may follow a refutation. */
+  /** Whether neither time nor a journal limits what may follow a refutation. */
   private boolean mayGoOn(PlannedClaim<?> claim, StagedReport staged) {
     return isForeign(claim)
         && staged.verdict() == Verdict.REFUTED
@@ -308,7 +308,7 @@ record AuditRun(
       static final Explanation NONE = new Explanation(List.of(), OptionalInt.empty());
     }
 
-    /** Where a leak lies, and on how small a pair it shows. */
+    /** The place of a leak, and the smallest pair that shows the leak. */
     Explanation explain(StagedReport refuted) {
       Optional<String> smaller =
           refuted
@@ -376,8 +376,8 @@ record AuditRun(
     record Stand(int bits, String words) {}
 
     /**
-     * Where the leak lies, if the claim stands at the fewest bits: what does not stand there leaks
-     * in more than the lowest ones.
+     * The place of the leak, if the claim stands at the fewest bits: what does not stand there
+     * leaks in more than the lowest ones.
      */
     Optional<Stand> explain() {
       Optional<AuditReport> stands = Optional.empty();

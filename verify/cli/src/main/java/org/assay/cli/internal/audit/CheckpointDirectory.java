@@ -10,7 +10,8 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.verify.audit.Auditor;
 
 /**
- * Where the audits of a claims file keep what they observed: a journal for each claim.
+ * The directory in which the audits of a claims file keep what they observed: a journal for each
+ * claim.
  *
  * @param directory the directory
  */

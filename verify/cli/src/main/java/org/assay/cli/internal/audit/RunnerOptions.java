@@ -18,7 +18,7 @@ import org.assay.verify.trial.TrialClusterProvider;
 import org.assay.verify.trial.TrialRecipe;
 import picocli.CommandLine.Option;
 
-/** Where runs are made: on threads of this program, or on a cluster that the class path knows. */
+/** The place of the runs: on threads of this program, or on a cluster that the class path knows. */
 final class RunnerOptions {
   private static final String LOCAL = "local";
   private static final String SPARK = "spark";

@@ -14,7 +14,7 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.WholeFile;
 
 /**
- * Where a store is and how to get in.
+ * The address of a store and how to get in.
  *
  * @param text a path, or an address that begins with {@code jdbc:}
  * @param user the user of a database

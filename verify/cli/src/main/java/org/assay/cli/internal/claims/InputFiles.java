@@ -38,7 +38,7 @@ final class InputFiles {
     return file.toAbsolutePath().normalize().toString();
   }
 
-  /** Where to read a file. */
+  /** The path of a file to read. */
   Path locate(Path file) {
     used.add(file);
     return copies.getOrDefault(name(file), file);

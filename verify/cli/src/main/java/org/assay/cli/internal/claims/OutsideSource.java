@@ -13,7 +13,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Mechanism;
 import org.assay.verify.trial.TrialSubject;
 
-/** Where a mechanism that is not built in comes from. */
+/** The source of a mechanism that is not built in. */
 sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSource {
   /**
    * The mechanism and the pairs alone.

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.assay.accountant.privacy.Citation;
 import org.assay.cli.internal.page.Reference;
 
-/** Where something is proved, for programs. */
+/** The source of a proof, for programs. */
 public final class CitationJson {
   private CitationJson() {}
 

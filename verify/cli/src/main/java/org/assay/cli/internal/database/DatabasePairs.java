@@ -86,7 +86,7 @@ public final class DatabasePairs {
     return sizes;
   }
 
-  /** Where the rows of the user who differs stand among those of the others. */
+  /** The places of the rows of the user who differs among those of the others. */
   private enum Position {
     LAST,
     FIRST,

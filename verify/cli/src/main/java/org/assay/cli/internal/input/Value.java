@@ -27,7 +27,7 @@ public final class Value implements EventDescription {
   }
 
   /**
-   * Where a value stands.
+   * The place of a value.
    *
    * @param source the file
    * @param line the line, from 1
@@ -86,7 +86,7 @@ public final class Value implements EventDescription {
   }
 
   /**
-   * Where the value begins.
+   * The line and column at which the value begins.
    *
    * @return the line of its file, counted from 1
    */

@@ -117,9 +117,7 @@ final class Drafts {
     }
   }
 
-  /**
-   * Where a file system knows no locks, or somebody is impatient: each file is whole all the same.
-   */
+  /** If a file system knows no locks, or somebody is impatient: each file is whole all the same. */
   private static boolean isLocked(FileChannel channel) {
     try {
       return channel.lock().isValid();

@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.OutputException;
 
-/** Where {@code --output} puts its file: the whole of it, or nothing. */
+/** The file of {@code --output}: the whole file is written, or nothing. */
 public final class OutputFile {
   private OutputFile() {}
 

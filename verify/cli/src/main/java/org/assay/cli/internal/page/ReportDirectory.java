@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.OutputException;
 
-/** Where {@code --report} puts its files: all of them, or none. */
+/** The directory of {@code --report}: all of its files are written, or none. */
 public final class ReportDirectory {
   private ReportDirectory() {}
 

@@ -1,4 +1,4 @@
-/** Where a run of the command prints to, and how it tells a watching person how far it is. */
+/** The output of a run of the command, and its progress for a watching person. */
 @NullMarked
 package org.assay.cli.internal.terminal;
 

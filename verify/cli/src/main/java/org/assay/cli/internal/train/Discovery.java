@@ -160,7 +160,7 @@ record Discovery(Guarantee.Approximate budget, double noise, int numbers, int te
     private final Map<String, DoubleStream.Builder> numbers = new HashMap<>();
     private final Map<String, Map<String, Integer>> texts = new HashMap<>();
 
-    /** Where nothing stands for a missing value, it is in no bin. A blank text is no category. */
+    /** A missing value without a word for it is in no bin. A blank text is no category. */
     @Override
     public void accept(FeatureColumn column, String cell) {
       boolean missing = cell.isEmpty() && column.standIn().isEmpty();

@@ -53,7 +53,7 @@ record Promise(String words, boolean empirical, Currency currency, Scene scene, 
   }
 
   /**
-   * Where an algorithm is measured: one scene for most of them.
+   * The scenes in which an algorithm is measured: one scene for most of them.
    *
    * @param radius radius of the set of models
    * @param fewest the smallest number of records, which is doubled five times

@@ -257,7 +257,7 @@ final class PlainTwoData {
     return jumps ? 1 : (int) Math.max(1, FIRST * width * width);
   }
 
-  /** Where a line starts, but for the mean shift; runs have met already where it is not above 0. */
+  /** The start of a line, without the mean shift; runs have met already if it is not above 0. */
   private double start(int place, int index) {
     if (jumps) {
       return place * h + shifts.shift(index);

@@ -28,7 +28,7 @@ public final class ChosenCompositions {
   /** Points of the lattice of one step, some more or less. */
   private static final int MOST_POINTS = 1200;
 
-  /** Where the profile of one step is so small its lattice ends. */
+  /** The lattice of one step ends at a profile so small. */
   private static final double END = 1e-21;
 
   /** The smallest spacing whose exponential still has twenty binary digits besides one. */
@@ -57,7 +57,7 @@ public final class ChosenCompositions {
   /** Gains below this share are left to compositions of the dominating pair. */
   private static final double WORTHWHILE = 0.985;
 
-  /** Where losses are so large, hardly any step is without a sample that tells all. */
+  /** At larger losses hardly any step is without a sample that tells all. */
   private static final double LARGEST_MU = 4;
 
   /** The last few are kept, as a bound, its certificate and other numbers of steps ask again. */

@@ -6,9 +6,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Where {@link TwoDataRecursion} keeps its values: distances {@code i h}, i up to {@code cells},
- * and losses {@code l spacing}, l below {@code losses}, in blocks of several steps of the run whose
- * noise is the unit of length. Proof: {@code doc-files/two-data.md}.
+ * The places of the values of {@link TwoDataRecursion}: distances {@code i h}, i up to {@code
+ * cells}, and losses {@code l spacing}, l below {@code losses}, in blocks of several steps of the
+ * run whose noise is the unit of length. Proof: {@code doc-files/two-data.md}.
  *
  * @param steps of the run in a block
  * @param cell the length h
@@ -59,7 +59,7 @@ record TwoDataLattice(
 
   private static final double LARGEST_CELL = 0.34;
 
-  /** Where steps are followed one by one. */
+  /** The lattice if steps are followed one by one. */
   private static final double LARGEST_CELL_OF_JUMPS = 0.42;
 
   /**

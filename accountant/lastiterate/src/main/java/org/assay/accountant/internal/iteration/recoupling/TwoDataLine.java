@@ -198,7 +198,7 @@ final class TwoDataLine {
     }
   }
 
-  /** Where the loss 0 of a place stands. */
+  /** The index of the loss 0 of a place. */
   private int column(int place) {
     return tilt.below(cells, place);
   }

@@ -42,7 +42,7 @@ final class TwoDataRecursion {
   /** What is to come for runs that meet in the next block. */
   private double[] met;
 
-  /** Where hiding the distance proved something the last time it was tried. */
+  /** The places at which hiding the distance proved something when last tried. */
   private final boolean[] hides;
 
   private int blocks;
@@ -112,7 +112,7 @@ final class TwoDataRecursion {
   }
 
   /**
-   * Where both runs know which steps sample the record, they may go on from one point as from any
+   * If both runs know which steps sample the record, they may go on from one point as from any
    * place, and lose no more than in composition.
    */
   private double[] metAfter() {

@@ -153,7 +153,7 @@ public final class NoisySgdComposition {
     return dominated;
   }
 
-  /** Where no Gaussian mechanism is composed with pairs that may differ from step to step. */
+  /** Compositions of pairs that may differ from step to step, without a Gaussian mechanism. */
   private Optional<ChosenCompositions> chosen() {
     boolean poisson = step.settings().sampling() == NoisySgdSampling.POISSON;
     return hiddenSquare > 0 || poisson

@@ -3,7 +3,7 @@ package org.assay.accountant.internal.loss.lattice;
 import java.util.List;
 
 /**
- * Where the tilted composed loss lies: a stretch of lattice points, and Chernoff's bound {@code
+ * The range of the tilted composed loss: a stretch of lattice points, and Chernoff's bound {@code
  * Pr[S >= b] <= e^(-s b) E[e^(s S)]} on the tilted mass outside it. The search for s is plain
  * numerics; the bound holds for every s.
  */

@@ -28,7 +28,7 @@ public final class LossCells {
 
   private LossCells() {}
 
-  /** Where to stop, and how densely to cut: no cell is wider than spread over (1 + theta). */
+  /** The ends of the cut and its density: no cell is wider than spread over (1 + theta). */
   public record Plan(double step, double theta, double lowTail, double highTail, double spread) {}
 
   public static LossCells of(OrderedPair pair, Plan plan) {

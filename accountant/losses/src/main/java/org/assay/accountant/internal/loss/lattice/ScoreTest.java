@@ -94,7 +94,7 @@ public final class ScoreTest {
     return Rounding.addDown(Math.max(0, difference), revealed);
   }
 
-  /** Where the sum of what each score adds, from the largest score down, has its maximum. */
+  /** The score at which the sum of what each adds, from the largest down, has its maximum. */
   private long threshold(double epsilon) {
     double step = underP.step();
     double gap = underQ.logScale() - underP.logScale() + epsilon;
