@@ -50,10 +50,10 @@ public final class Calibrator {
 
   /**
    * Relative distance from the target beyond which a bound is evaluated anew before it is printed.
-   * A deciding bound may be too large by a fifth of its distance, here by less than a unit of the
-   * sixth digit.
+   * A deciding bound may be too large by a fifth of its distance, here by a unit of the sixth digit
+   * at most.
    */
-  private static final double VISIBLE = 3e-5;
+  private static final double VISIBLE = 5e-6;
 
   private final ToDoubleFunction<DpEvent> certifiedBound;
 
