@@ -176,7 +176,8 @@ record ChargeRow(
   static ChargeRow ofFields(List<String> parts, String store) {
     try {
       if (parts.size() != FIELDS) {
-        throw new IllegalArgumentException("it has " + parts.size() + " fields instead of 11");
+        throw new IllegalArgumentException(
+            "it has " + parts.size() + " fields instead of " + FIELDS);
       }
       return new ChargeRow(
           parts.get(0),
