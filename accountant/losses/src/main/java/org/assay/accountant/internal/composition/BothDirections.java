@@ -68,6 +68,13 @@ final class BothDirections {
         .orElse(most);
   }
 
+  /** The composition in one order; empty if it is known between two others only. */
+  Optional<LossComposition> one(boolean ofRemoving) {
+    return least.isPresent()
+        ? Optional.empty()
+        : Optional.of(adding.filter(other -> !ofRemoving).orElse(removing));
+  }
+
   double[] deltaBounds(double[] epsilons, double negligible) {
     double[] bounds = removing.deltaBounds(epsilons, negligible);
     adding.ifPresent(

@@ -1,6 +1,8 @@
 package org.assay.accountant.internal.composition;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
@@ -33,6 +35,34 @@ public final class OneOrder {
     Enclosure delta =
         run.directions().delta(epsilon, removing, intact -> decided.test(whole.apply(intact)));
     return whole.apply(run.gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper()));
+  }
+
+  /**
+   * The profile where many deltas are asked for, which then cost less each.
+   *
+   * @param run the composition
+   * @param removing whether the first of both neighbours has the record
+   * @param width relative width up to which an enclosure is narrow
+   * @return enclosures, wider ones where {@link #delta} knows more; empty where it always does
+   */
+  public static Optional<DoubleFunction<Enclosure>> profile(
+      MixedComposition run, boolean removing, double width) {
+    boolean quick = !run.others.isEmpty() && run.decays() && run.gaussian.inNormalRange();
+    if (!quick) {
+      return Optional.empty();
+    }
+    Enclosure revealed = run.revealed();
+    Enclosure kept = Enclosure.ONE.minus(revealed);
+    return run.directions()
+        .one(removing)
+        .map(contour -> contour.profile(width))
+        .map(
+            intact ->
+                epsilon ->
+                    revealed
+                        .plus(kept.times(intact.apply(epsilon)))
+                        .max(Enclosure.ZERO)
+                        .min(Enclosure.ONE));
   }
 
   private static Enclosure delta(GaussianComposition run, double epsilon, boolean removing) {

@@ -2,6 +2,7 @@ package org.assay.accountant.internal.contour;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
@@ -24,8 +25,11 @@ public final class LossComposition {
   /** Largest number of contours for one answer. */
   private static final int MAXIMUM_PLANS = 5;
 
-  /** Largest work for a contour that serves many epsilons, in evaluations of integrands. */
+  /** Largest work for a contour that serves rising epsilons, in evaluations of integrands. */
   private static final double SHARED_WORK = 1e7;
+
+  /** The work for one that serves a whole search, which asks for dozens of epsilons. */
+  private static final double PROFILE_WORK = 1e8;
 
   /**
    * With many kinds of steps a node is expensive. The contour moves to 75% of the saddle point,
@@ -106,6 +110,31 @@ public final class LossComposition {
             () ->
                 new Smoothing(this, () -> saddle(epsilon))
                     .narrowed((run, known) -> run.invertedDelta(epsilon, known, decided), decided));
+  }
+
+  /**
+   * The profile where many epsilons are asked for: a contour serves as long as its enclosures are
+   * narrow.
+   *
+   * @param width relative width up to which an enclosure is narrow
+   * @return enclosures of delta, for any threads; wider ones where no single contour is narrow
+   */
+  public DoubleFunction<Enclosure> profile(double width) {
+    AtomicReference<Optional<ContourInversion>> shared = new AtomicReference<>(Optional.empty());
+    return epsilon -> {
+      if (outcomes.isPresent() || beyondSupport(epsilon)) {
+        return delta(epsilon);
+      }
+      Optional<Enclosure> before = shared.get().map(line -> line.delta(epsilon));
+      if (before.isPresent() && before.get().relativeWidth() <= width) {
+        return before.get();
+      }
+      double c = saddle(epsilon);
+      ContourInversion line =
+          prepare(c, epsilon, estimate(c, epsilon), Math.min(mostWork, PROFILE_WORK));
+      shared.set(Optional.of(line));
+      return line.delta(epsilon).intersect(Enclosure.of(0, deltaBound(epsilon)));
+    };
   }
 
   /** Whether an answer is known well enough to choose the contour by it. */

@@ -11,6 +11,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import org.assay.accountant.internal.contour.LossComposition;
 import org.assay.accountant.internal.contour.LossFactor;
 import org.assay.accountant.internal.contour.factor.LaplaceFactor;
@@ -49,6 +50,22 @@ class MixedCompositionTest {
     }
     // The losses and differences are rounded.
     return Enclosure.of(total.lower() * (1 - 1e-13), total.upper() * (1 + 1e-13));
+  }
+
+  /** Contours that serve a whole search know what one delta at a time knows, in each order. */
+  @Test
+  void profilesByOneContourAgreeWithSingleDeltas() {
+    MixedComposition sample = MixedComposition.of(EMPTY.withPoissonSampled(0.1, 1, 3));
+    MixedComposition run =
+        sum(sum(sample, NONE.withLaplace(Enclosure.ONE)), NONE.withApproximate(0.5, 1e-3));
+    for (boolean removing : new boolean[] {true, false}) {
+      DoubleFunction<Enclosure> profile = OneOrder.profile(run, removing, 1e-9).orElseThrow();
+      for (double epsilon : new double[] {0.25, 1.125, 0, 0.26, 1.5, 0.25, 5.5, 0}) {
+        Enclosure alone = OneOrder.delta(run, epsilon, removing, never -> false);
+        assertAgree(alone, profile.apply(epsilon), 1e-8);
+      }
+    }
+    assertTrue(OneOrder.profile(sample, true, 1e-6).isEmpty());
   }
 
   @Test
