@@ -160,7 +160,7 @@ public final class AttackerRisk {
 
   private static Optional<DoubleFunction<Enclosure>> shared(
       MixedComposition run, Question.Order order) {
-    if (order != Question.Order.EITHER) {
+    if (order != Question.Order.EITHER || run.isSymmetric()) {
       return OneOrder.profile(run, order == Question.Order.REMOVING, NARROW);
     }
     return OneOrder.profile(run, /* removing= */ true, NARROW)

@@ -414,6 +414,13 @@ public final class MixedComposition {
     return logIntact.expm1().negate();
   }
 
+  /** The delta of the whole by that of the steps where none reveals everything. */
+  UnaryOperator<Enclosure> whole() {
+    Enclosure revealed = revealed();
+    Enclosure kept = Enclosure.ONE.minus(revealed);
+    return intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
+  }
+
   /**
    * Smallest delta at an epsilon.
    *
@@ -428,19 +435,12 @@ public final class MixedComposition {
   /** An enclosure that is no narrower than a question needs: {@code decided} says when. */
   public Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    Enclosure revealed = revealed();
-    Enclosure kept = Enclosure.ONE.minus(revealed);
-    UnaryOperator<Enclosure> whole =
-        intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
-    return whole.apply(intactDelta(epsilon, intact -> decided.test(whole.apply(intact))));
-  }
-
-  private Enclosure intactDelta(double epsilon, Predicate<Enclosure> decided) {
+    UnaryOperator<Enclosure> whole = whole();
     if (others.isEmpty()) {
-      return gaussian.delta(epsilon);
+      return whole.apply(gaussian.delta(epsilon));
     }
-    Enclosure delta = directions().delta(epsilon, decided);
-    return gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper());
+    Enclosure delta = directions().delta(epsilon, intact -> decided.test(whole.apply(intact)));
+    return whole.apply(gaussian.inNormalRange() ? delta : Enclosure.of(0, delta.upper()));
   }
 
   /**

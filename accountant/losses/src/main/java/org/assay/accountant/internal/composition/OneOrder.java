@@ -25,10 +25,7 @@ public final class OneOrder {
   public static Enclosure delta(
       MixedComposition run, double epsilon, boolean removing, Predicate<Enclosure> decided) {
     Parameters.requireNonNegative("epsilon", epsilon);
-    Enclosure revealed = run.revealed();
-    Enclosure kept = Enclosure.ONE.minus(revealed);
-    UnaryOperator<Enclosure> whole =
-        intact -> revealed.plus(kept.times(intact)).max(Enclosure.ZERO).min(Enclosure.ONE);
+    UnaryOperator<Enclosure> whole = run.whole();
     if (run.others.isEmpty()) {
       return whole.apply(delta(run.gaussian, epsilon, removing));
     }
@@ -51,18 +48,11 @@ public final class OneOrder {
     if (!quick) {
       return Optional.empty();
     }
-    Enclosure revealed = run.revealed();
-    Enclosure kept = Enclosure.ONE.minus(revealed);
+    UnaryOperator<Enclosure> whole = run.whole();
     return run.directions()
         .one(removing)
         .map(contour -> contour.profile(width))
-        .map(
-            intact ->
-                epsilon ->
-                    revealed
-                        .plus(kept.times(intact.apply(epsilon)))
-                        .max(Enclosure.ZERO)
-                        .min(Enclosure.ONE));
+        .map(intact -> epsilon -> whole.apply(intact.apply(epsilon)));
   }
 
   private static Enclosure delta(GaussianComposition run, double epsilon, boolean removing) {

@@ -2,7 +2,6 @@ package org.assay.accountant.internal.contour;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleFunction;
 import java.util.function.DoublePredicate;
 import java.util.function.Predicate;
@@ -120,21 +119,35 @@ public final class LossComposition {
    * @return enclosures of delta, for any threads; wider ones where no single contour is narrow
    */
   public DoubleFunction<Enclosure> profile(double width) {
-    AtomicReference<Optional<ContourInversion>> shared = new AtomicReference<>(Optional.empty());
-    return epsilon -> {
+    return new Profile(width);
+  }
+
+  private final class Profile implements DoubleFunction<Enclosure> {
+    private final double width;
+    private volatile Optional<ContourInversion> shared = Optional.empty();
+
+    Profile(double width) {
+      this.width = width;
+    }
+
+    @Override
+    public Enclosure apply(double epsilon) {
       if (outcomes.isPresent() || beyondSupport(epsilon)) {
         return delta(epsilon);
       }
-      Optional<Enclosure> before = shared.get().map(line -> line.delta(epsilon));
-      if (before.isPresent() && before.get().relativeWidth() <= width) {
-        return before.get();
-      }
+      return shared
+          .map(line -> line.delta(epsilon))
+          .filter(known -> known.relativeWidth() <= width)
+          .orElseGet(() -> anew(epsilon));
+    }
+
+    private Enclosure anew(double epsilon) {
       double c = saddle(epsilon);
       ContourInversion line =
           prepare(c, epsilon, estimate(c, epsilon), Math.min(mostWork, PROFILE_WORK));
-      shared.set(Optional.of(line));
+      shared = Optional.of(line);
       return line.delta(epsilon).intersect(Enclosure.of(0, deltaBound(epsilon)));
-    };
+    }
   }
 
   /** Whether an answer is known well enough to choose the contour by it. */

@@ -66,6 +66,13 @@ class MixedCompositionTest {
       }
     }
     assertTrue(OneOrder.profile(sample, true, 1e-6).isEmpty());
+    // Far from where the first contour was laid it knows nothing, and another one is laid.
+    MixedComposition intact = sum(sample, NONE.withLaplace(Enclosure.ONE));
+    DoubleFunction<Enclosure> profile = OneOrder.profile(intact, true, 1e-6).orElseThrow();
+    for (double epsilon : new double[] {0.25, 14, 0.5}) {
+      Enclosure alone = OneOrder.delta(intact, epsilon, true, never -> false);
+      assertAgree(alone, profile.apply(epsilon), 1e-6);
+    }
   }
 
   @Test
