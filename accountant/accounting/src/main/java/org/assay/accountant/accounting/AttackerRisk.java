@@ -46,11 +46,11 @@ public final class AttackerRisk {
   /** Relative width at which a delta is known well enough, where less costs less. */
   private static final double NARROW = 1e-4;
 
-  /**
-   * A delta that is not narrowed by itself, which takes seconds: it changes the true positives at
-   * 10^-6 false ones by some percent of these, and those at 10^-4 by less than a thousandth.
-   */
-  private static final double NEGLIGIBLE = 4e-8;
+  /** The absolute width that does as well for rates: those at 10^-6 move by a thousandth. */
+  private static final double RATES = 1e-9;
+
+  /** The same for both orders together, by which Gaussians are fitted down to 10^-10. */
+  private static final double FITS = 1e-12;
 
   /** Width at which that search ends, over the epsilon it began at; it is for tightness only. */
   private static final double NEAR = 1e-6;
@@ -141,32 +141,34 @@ public final class AttackerRisk {
   private static DoubleFunction<Enclosure> profile(
       DpEvent event, AdjacencyRelation adjacency, Question.Order order, boolean attained) {
     DoubleFunction<Enclosure> alone = epsilon -> delta(event, adjacency, epsilon, order, attained);
-    Steps steps = Steps.of(event, adjacency);
-    return Optional.of(steps)
-        .filter(known -> attained && known.shape().attainsProfile())
+    double negligible = order == Question.Order.EITHER ? FITS : RATES;
+    return Optional.of(Steps.of(event, adjacency))
+        .filter(steps -> attained && steps.shape().attainsProfile())
         .flatMap(Steps::composition)
-        .flatMap(run -> shared(run, order))
-        .map(
-            quick ->
-                (DoubleFunction<Enclosure>)
-                    epsilon -> {
-                      Enclosure found = quick.apply(epsilon);
-                      boolean known =
-                          found.relativeWidth() <= NARROW || found.upper() <= NEGLIGIBLE;
-                      return known ? found : alone.apply(epsilon);
-                    })
+        .flatMap(run -> shared(run, order, negligible))
+        .map(quick -> narrowed(quick, negligible, alone))
         .orElse(alone);
   }
 
+  private static DoubleFunction<Enclosure> narrowed(
+      DoubleFunction<Enclosure> quick, double negligible, DoubleFunction<Enclosure> alone) {
+    return epsilon -> {
+      Enclosure found = quick.apply(epsilon);
+      boolean narrow = found.relativeWidth() <= NARROW || found.width() <= negligible;
+      return narrow ? found : alone.apply(epsilon);
+    };
+  }
+
   private static Optional<DoubleFunction<Enclosure>> shared(
-      MixedComposition run, Question.Order order) {
+      MixedComposition run, Question.Order order, double negligible) {
     if (order != Question.Order.EITHER || run.isSymmetric()) {
-      return OneOrder.profile(run, order == Question.Order.REMOVING, NARROW);
+      boolean removing = order == Question.Order.REMOVING;
+      return OneOrder.profile(run, removing, NARROW, negligible);
     }
-    return OneOrder.profile(run, /* removing= */ true, NARROW)
+    return OneOrder.profile(run, /* removing= */ true, NARROW, negligible)
         .flatMap(
             removing ->
-                OneOrder.profile(run, /* removing= */ false, NARROW)
+                OneOrder.profile(run, /* removing= */ false, NARROW, negligible)
                     .map(adding -> epsilon -> removing.apply(epsilon).max(adding.apply(epsilon))));
   }
 

@@ -113,6 +113,18 @@ class AttackerRiskTest {
     assertNear(absentBelow, risk.truePositiveRate(presentBelow, ABSENT), 1e-6);
   }
 
+  /** By convolutions of finely divided laws, with other code; their error is below 2e-8. */
+  @Test
+  void ratesOfASampleBesideLaplaceNoiseDifferBetweenBothClaims() {
+    String run = "poisson(0.1, gaussian(1)) then laplace(1)";
+    AttackerRisk risk = risk(DpEvent.parse(run, ADD_OR_REMOVE));
+    assertNear(0.39453175678, risk.advantage(), 4e-5);
+    assertNear(0.70336788505, risk.success(0.4, PRESENT), 4e-5);
+    assertNear(0.70349429925, risk.success(0.4, ABSENT), 4e-5);
+    assertNear(0.005583676661, risk.truePositiveRate(1e-3, PRESENT), 1e-8);
+    assertNear(0.00300792454, risk.truePositiveRate(1e-3, ABSENT), 1e-8);
+  }
+
   @ParameterizedTest
   @ValueSource(doubles = {0.001, 0.125, 0.25, 0.3, 0.75})
   void ratesOfRandomizedResponseAreTwoLines(double rate) {

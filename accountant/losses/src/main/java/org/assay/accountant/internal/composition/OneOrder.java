@@ -40,10 +40,11 @@ public final class OneOrder {
    * @param run the composition
    * @param removing whether the first of both neighbours has the record
    * @param width relative width up to which an enclosure is narrow
+   * @param negligible absolute width up to which one is narrow too
    * @return enclosures, wider ones where {@link #delta} knows more; empty where it always does
    */
   public static Optional<DoubleFunction<Enclosure>> profile(
-      MixedComposition run, boolean removing, double width) {
+      MixedComposition run, boolean removing, double width, double negligible) {
     boolean quick = !run.others.isEmpty() && run.decays() && run.gaussian.inNormalRange();
     if (!quick) {
       return Optional.empty();
@@ -51,7 +52,7 @@ public final class OneOrder {
     UnaryOperator<Enclosure> whole = run.whole();
     return run.directions()
         .one(removing)
-        .map(contour -> contour.profile(width))
+        .map(contour -> contour.profile(width, negligible))
         .map(intact -> epsilon -> whole.apply(intact.apply(epsilon)));
   }
 

@@ -30,6 +30,9 @@ public final class LossComposition {
   /** The work for one that serves a whole search, which asks for dozens of epsilons. */
   private static final double PROFILE_WORK = 1e8;
 
+  /** In how many steps such a contour gets coarser, down to the width that is asked for. */
+  private static final int COARSER = 3;
+
   /**
    * With many kinds of steps a node is expensive. The contour moves to 75% of the saddle point,
    * which needs fewer nodes and gives a slightly wider result. UnlikeStepsBenchmark times this
@@ -116,18 +119,21 @@ public final class LossComposition {
    * narrow.
    *
    * @param width relative width up to which an enclosure is narrow
+   * @param negligible absolute width up to which one is narrow too
    * @return enclosures of delta, for any threads; wider ones where no single contour is narrow
    */
-  public DoubleFunction<Enclosure> profile(double width) {
-    return new Profile(width);
+  public DoubleFunction<Enclosure> profile(double width, double negligible) {
+    return new Profile(width, negligible);
   }
 
   private final class Profile implements DoubleFunction<Enclosure> {
     private final double width;
+    private final double negligible;
     private volatile Optional<ContourInversion> shared = Optional.empty();
 
-    Profile(double width) {
+    Profile(double width, double negligible) {
       this.width = width;
+      this.negligible = negligible;
     }
 
     @Override
@@ -135,17 +141,22 @@ public final class LossComposition {
       if (outcomes.isPresent() || beyondSupport(epsilon)) {
         return delta(epsilon);
       }
-      return shared
-          .map(line -> line.delta(epsilon))
-          .filter(known -> known.relativeWidth() <= width)
-          .orElseGet(() -> anew(epsilon));
+      Enclosure known = shared.map(line -> line.delta(epsilon)).orElse(Enclosure.of(0, 1));
+      boolean narrow = known.relativeWidth() <= width || known.width() <= negligible;
+      return narrow ? known : known.intersect(anew(epsilon));
     }
 
+    /** A finer contour than the width needs serves farther epsilons, where one is affordable. */
     private Enclosure anew(double epsilon) {
       double c = saddle(epsilon);
-      ContourInversion line =
-          prepare(c, epsilon, estimate(c, epsilon), Math.min(mostWork, PROFILE_WORK));
-      shared = Optional.of(line);
+      double logDelta = estimate(c, epsilon);
+      double work = Math.min(mostWork, PROFILE_WORK);
+      double coarser = Math.log(width / GOOD_WIDTH) / COARSER;
+      ContourInversion line = prepare(c, epsilon, logDelta, work);
+      for (int i = 1; i <= COARSER && line.size() == 0; i++) {
+        line = prepare(c, epsilon, logDelta + i * coarser, work);
+      }
+      shared = line.size() > 0 ? Optional.of(line) : shared;
       return line.delta(epsilon).intersect(Enclosure.of(0, deltaBound(epsilon)));
     }
   }

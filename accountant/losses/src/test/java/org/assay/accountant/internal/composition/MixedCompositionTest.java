@@ -59,20 +59,35 @@ class MixedCompositionTest {
     MixedComposition run =
         sum(sum(sample, NONE.withLaplace(Enclosure.ONE)), NONE.withApproximate(0.5, 1e-3));
     for (boolean removing : new boolean[] {true, false}) {
-      DoubleFunction<Enclosure> profile = OneOrder.profile(run, removing, 1e-9).orElseThrow();
+      DoubleFunction<Enclosure> profile = OneOrder.profile(run, removing, 1e-9, 0).orElseThrow();
       for (double epsilon : new double[] {0.25, 1.125, 0, 0.26, 1.5, 0.25, 5.5, 0}) {
         Enclosure alone = OneOrder.delta(run, epsilon, removing, never -> false);
         assertAgree(alone, profile.apply(epsilon), 1e-8);
       }
     }
-    assertTrue(OneOrder.profile(sample, true, 1e-6).isEmpty());
+    assertTrue(OneOrder.profile(sample, true, 1e-6, 0).isEmpty());
     // Far from where the first contour was laid it knows nothing, and another one is laid.
     MixedComposition intact = sum(sample, NONE.withLaplace(Enclosure.ONE));
-    DoubleFunction<Enclosure> profile = OneOrder.profile(intact, true, 1e-6).orElseThrow();
+    DoubleFunction<Enclosure> profile = OneOrder.profile(intact, true, 1e-6, 0).orElseThrow();
     for (double epsilon : new double[] {0.25, 14, 0.5}) {
       Enclosure alone = OneOrder.delta(intact, epsilon, true, never -> false);
       assertAgree(alone, profile.apply(epsilon), 1e-6);
     }
+  }
+
+  /** A contour of ten digits would cost too much; one of four serves. */
+  @Test
+  void profilesOfDearCompositionsAreByCoarserContours() {
+    MixedComposition noise = NONE.withLaplace(Enclosure.ONE).orElseThrow();
+    MixedComposition samples = noise.poissonSampled(0.1).orElseThrow().times(5).orElseThrow();
+    MixedComposition sample = MixedComposition.of(EMPTY.withPoissonSampled(0.1, 1, 1));
+    MixedComposition run = sum(sample, Optional.of(samples));
+    // By convolutions of finely divided laws, with other code.
+    DoubleFunction<Enclosure> removing = OneOrder.profile(run, true, 1e-4, 0).orElseThrow();
+    assertAgree(Enclosure.of(0.09265373, 0.09265374), removing.apply(0), 1e-4);
+    assertAgree(Enclosure.of(0.005149399, 0.005149401), removing.apply(0.5), 1e-4);
+    DoubleFunction<Enclosure> adding = OneOrder.profile(run, false, 1e-4, 0).orElseThrow();
+    assertAgree(Enclosure.of(0.02135961, 0.02135963), adding.apply(0.2), 1e-4);
   }
 
   @Test
