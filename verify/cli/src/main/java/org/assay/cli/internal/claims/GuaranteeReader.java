@@ -14,6 +14,7 @@ import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.internal.events.EventReader;
 import org.assay.cli.internal.input.DocumentReader;
@@ -77,17 +78,25 @@ public final class GuaranteeReader {
     Map<String, Double> numbers = new LinkedHashMap<>();
     read.entries().forEach((key, value) -> numbers.put(key, Double.parseDouble(value)));
     AdjacencyRelation relation = adjacency.get();
-    return Optional.of(
-        switch (read.name()) {
-          case "pure" -> new Guarantee.Pure(amount(numbers, "epsilon"), relation);
-          case "zcdp" -> new Guarantee.ZeroConcentrated(amount(numbers, "rho"), relation);
-          case "gdp" -> new Guarantee.Gaussian(amount(numbers, "mu"), relation);
-          default ->
-              new Guarantee.Approximate(
-                  amount(numbers, "epsilon"),
-                  Parameters.requireOpenProbability("delta", number(numbers, "delta")),
-                  relation);
-        });
+    try {
+      return Optional.of(typed(read.name(), numbers, relation));
+    } catch (InvalidParameterException e) {
+      throw new InputException(option + " was '" + text + "': " + e.getMessage(), e);
+    }
+  }
+
+  private static Guarantee typed(
+      String name, Map<String, Double> numbers, AdjacencyRelation relation) {
+    return switch (name) {
+      case "pure" -> new Guarantee.Pure(amount(numbers, "epsilon"), relation);
+      case "zcdp" -> new Guarantee.ZeroConcentrated(amount(numbers, "rho"), relation);
+      case "gdp" -> new Guarantee.Gaussian(amount(numbers, "mu"), relation);
+      default ->
+          new Guarantee.Approximate(
+              amount(numbers, "epsilon"),
+              Parameters.requireOpenProbability("delta", number(numbers, "delta")),
+              relation);
+    };
   }
 
   private static double amount(Map<String, Double> numbers, String key) {

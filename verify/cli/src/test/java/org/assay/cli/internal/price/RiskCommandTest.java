@@ -89,7 +89,8 @@ class RiskCommandTest {
       value = {
         "risk gaussian(1) --prior 1|--prior was 1.0",
         "risk gaussian(1) --delta 0|--delta was 0.0",
-        "risk gdp(-1)|mu was -1.0",
+        "risk gdp(-1)|EVENT was 'gdp(-1)': mu was -1.0",
+        "risk (0,1)|EVENT was '(0,1)': delta was 1.0",
         "risk pure(1,2)|more arguments",
         "calibrate gaussian(?) --tpr 0.02|--tpr with --fpr",
         "calibrate gaussian(?) --tpr 0.02 --fpr 0.03|--tpr was 0.02: it must be above 0.03",
