@@ -295,6 +295,12 @@ def to_dp_accounting(event: assay.EventLike) -> dict[str, Any]:
     document = assay._document(event)
     if isinstance(document, str):
         raise assay.Refusal("a text is not taken apart here: make the event from its parts")
+    relations = _relations(document)
+    if len(relations) > 1:
+        raise assay.Refusal(
+            f"parts are about {' and '.join(sorted(relations))}: an event of dp_accounting has one"
+            " relation"
+        )
     (kind, keys), *more = document.items()
     if more:
         raise assay.Refusal(f"an event has one key, its kind; this one has {[*document]}")
@@ -307,6 +313,28 @@ def to_dp_accounting(event: assay.EventLike) -> dict[str, Any]:
         raise assay.Refusal(f"dp_accounting has no event for {kind}")
     name, fields = writing(keys)
     return {"module_name": "dp_accounting.dp_event", "class_name": name + "DpEvent", **fields}
+
+
+def _is_sample(part: Mapping[str, Any]) -> bool:
+    """Whether an event is a Poisson sample, perhaps repeated."""
+    (kind, keys), *_ = part.items()
+    return kind == "poisson" or (kind == "repeat" and _is_sample(keys["event"]))
+
+
+def _relations(value: Any) -> set[str]:
+    """The relations of the parts; samples of added records are about replaced ones too."""
+    if isinstance(value, Mapping):
+        own = {value["adjacency"]} if "adjacency" in value else set()
+        return own.union(*map(_relations, value.values()))
+    if isinstance(value, (list, tuple)):
+        found = [_relations(part) for part in value]
+        every = set().union(*found)
+        samples = [isinstance(part, Mapping) and _is_sample(part) for part in value]
+        if every == {"add-remove", "replace-one"}:
+            plain = set().union(*(it for it, sample in zip(found, samples) if not sample))
+            return plain if plain == {"replace-one"} else every
+        return every
+    return set()
 
 
 def _sized(keys: Mapping[str, Any]) -> dict[str, Any]:

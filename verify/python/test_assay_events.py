@@ -151,6 +151,17 @@ class DpAccountingTest(unittest.TestCase):
         with self.assertRaisesRegex(assay.Refusal, "a text"):
             assay.Event("gaussian(1)").to_dp_accounting()
 
+    def test_one_relation_is_written(self) -> None:
+        mixed = [assay.gaussian(1, it).document for it in ("add-remove", "replace-one")]
+        repeated = [{"repeat": {"times": 2, "event": it}} for it in mixed]
+        for parts in (mixed, [{"sequence": mixed}, mixed[0]], repeated):
+            with self.assertRaisesRegex(assay.Refusal, "add-remove and replace-one"):
+                assay.Event({"sequence": parts}).to_dp_accounting()
+        # Samples of replaced records are restated from added ones.
+        both = made("Composed", events=[TRAINING, GAUSSIAN])
+        there = assay.Event.from_dp_accounting(both, "replace-one")
+        self.assertEqual(there.to_dp_accounting(), both)
+
     def test_nothing_is_dropped_in_writing(self) -> None:
         zcdp = {"zcdp": {"rho": 0.1, "delta": 1e-4, "adjacency": "add-remove"}}
         typed = {"gaussian": {"noise_multiplier": "1.1", "adjacency": "replace-one"}}
