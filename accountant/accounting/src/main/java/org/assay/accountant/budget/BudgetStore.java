@@ -268,7 +268,7 @@ public final class BudgetStore implements AutoCloseable {
    * @throws JournalException if something does not fit; the message says which budget and row
    */
   public Map<String, JournalAnchor> verify(Map<String, JournalAnchor> anchors) {
-    return verify(names(""), anchors);
+    return verify(Optional.empty(), anchors);
   }
 
   /**
@@ -289,14 +289,18 @@ public final class BudgetStore implements AutoCloseable {
               throw new IllegalArgumentException(
                   "anchors had " + other + ": only " + String.join(", ", scopes) + " are verified");
             });
-    return verify(scopes, anchors);
+    return verify(Optional.of(scopes), anchors);
   }
 
   private Map<String, JournalAnchor> verify(
-      List<String> names, Map<String, JournalAnchor> anchors) {
+      Optional<List<String>> wanted, Map<String, JournalAnchor> anchors) {
+    // Before the chains are read: others may append meanwhile.
+    Map<String, Long> counts = table.counts();
     Map<String, JournalAnchor> found = new LinkedHashMap<>();
-    for (String name : names) {
-      found.put(name, new ChainReplay(this, name, Optional.ofNullable(anchors.get(name))).anchor());
+    for (String name : wanted.orElseGet(() -> counts.keySet().stream().sorted().toList())) {
+      ChainReplay chain = new ChainReplay(this, name, Optional.ofNullable(anchors.get(name)));
+      chain.requireAll(counts.getOrDefault(name, 0L));
+      found.put(name, chain.anchor());
     }
     anchors.keySet().stream()
         .filter(name -> !found.containsKey(name))

@@ -20,6 +20,9 @@ final class ChainReplay {
     this.wanted = wanted;
     List<String> scopes = Budget.scopes(name);
     this.above = scopes.subList(1, scopes.size());
+    if (store.table().find(name, ChargeRow.OPENING).isEmpty()) {
+      throw store.damaged("row 0 of budget " + name + " is missing");
+    }
     this.last = store.opening(name);
     this.terms = store.terms(last);
     above.forEach(this::requireThere);
@@ -33,6 +36,20 @@ final class ChainReplay {
               + last.sequence()
               + " before the anchor "
               + wanted.get());
+    }
+  }
+
+  /** Rows that were counted one by one, and that an index has lost, are in no chain. */
+  void requireAll(long counted) {
+    if (last.sequence() < counted - 1) {
+      throw store.damaged(
+          "budget "
+              + last.budget()
+              + " has "
+              + counted
+              + " rows, of which the index finds "
+              + (last.sequence() + 1)
+              + ": an index of the table is damaged; build it anew and verify again");
     }
   }
 

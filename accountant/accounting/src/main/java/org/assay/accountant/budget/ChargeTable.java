@@ -2,6 +2,7 @@ package org.assay.accountant.budget;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -50,6 +51,9 @@ interface ChargeTable extends AutoCloseable {
 
   /** The names of budgets that begin so and have any row, sorted. */
   List<String> names(String start);
+
+  /** How many rows each budget has, counted in the rows themselves: no index is asked. */
+  Map<String, Long> counts();
 
   /** The place in words, without secrets. */
   String place();

@@ -5,7 +5,6 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** The tables of a {@link JdbcTable}: how they are made, and whether they are as they were made. */
+/**
+ * The tables of a {@link JdbcTable} as wholes: how they are made, whether they are as they were
+ * made, and which budgets they hold.
+ */
 final class JdbcSchema {
   private JdbcSchema() {}
 
@@ -42,6 +44,24 @@ final class JdbcSchema {
   /** Which columns must be unique together: they decide who comes first. */
   static final List<Set<String>> UNIQUE =
       List.of(Set.of("budget", "sequence"), Set.of("budget", "charge_id"));
+
+  /**
+   * Reads every row through: no index has the hashes, and none is in the order of the expression.
+   * An index that lost rows would hide them.
+   */
+  private static final String COUNTS =
+      "SELECT budget || '', COUNT(*), MIN(hash) FROM assay_budget_charges GROUP BY budget || ''";
+
+  private static final String NAMES = "SELECT DISTINCT budget FROM assay_budget_charges";
+
+  /** PostgreSQL reads every row for {@link #NAMES}; so it looks up one row of each budget. */
+  private static final String NAMES_BY_INDEX =
+      "WITH RECURSIVE found(budget) AS ("
+          + "(SELECT budget FROM assay_budget_charges ORDER BY budget FETCH FIRST 1 ROW ONLY)"
+          + " UNION ALL SELECT (SELECT budget FROM assay_budget_charges"
+          + " WHERE budget > found.budget ORDER BY budget FETCH FIRST 1 ROW ONLY)"
+          + " FROM found WHERE found.budget IS NOT NULL)"
+          + " SELECT budget FROM found WHERE budget IS NOT NULL";
 
   private static final String VERSIONS = "SELECT version, store FROM assay_budget_version";
 
@@ -79,19 +99,27 @@ final class JdbcSchema {
   record Version(int number, String store) {}
 
   static List<Version> versions(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(VERSIONS);
-        ResultSet rows = statement.executeQuery()) {
-      List<Version> versions = new ArrayList<>();
-      while (rows.next()) {
-        versions.add(new Version(rows.getInt(1), rows.getString(2)));
-      }
-      return versions;
+    try {
+      return JdbcTable.answers(
+          connection, VERSIONS, row -> new Version(row.getInt(1), row.getString(2)));
     } catch (SQLException e) {
       if (NO_TABLE.contains(String.valueOf(e.getSQLState()))) {
         return List.of();
       }
       throw e;
     }
+  }
+
+  static List<String> names(Connection connection, boolean byIndex) throws SQLException {
+    String query = byIndex ? NAMES_BY_INDEX : NAMES;
+    return JdbcTable.answers(connection, query, row -> row.getString(1));
+  }
+
+  /** How many rows each budget has. */
+  static Map<String, Long> counts(Connection connection) throws SQLException {
+    Map<String, Long> counts = new HashMap<>();
+    JdbcTable.answers(connection, COUNTS, row -> counts.put(row.getString(1), row.getLong(2)));
+    return counts;
   }
 
   /** Several processes may do so at once: whoever comes second finds it done. */

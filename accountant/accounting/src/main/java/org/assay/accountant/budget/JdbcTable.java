@@ -38,16 +38,6 @@ final class JdbcTable implements ChargeTable {
       SELECT + "budget = ? AND sequence >= ? ORDER BY sequence FETCH FIRST 1000 ROWS ONLY";
   private static final String INSERT =
       "INSERT INTO assay_budget_charges (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-  private static final String NAMES = "SELECT DISTINCT budget FROM assay_budget_charges";
-
-  /** PostgreSQL reads every row for {@link #NAMES}; so it looks up one row of each budget. */
-  private static final String NAMES_BY_INDEX =
-      "WITH RECURSIVE found(budget) AS ("
-          + "(SELECT budget FROM assay_budget_charges ORDER BY budget FETCH FIRST 1 ROW ONLY)"
-          + " UNION ALL SELECT (SELECT budget FROM assay_budget_charges"
-          + " WHERE budget > found.budget ORDER BY budget FETCH FIRST 1 ROW ONLY)"
-          + " FROM found WHERE found.budget IS NOT NULL)"
-          + " SELECT budget FROM found WHERE budget IS NOT NULL";
 
   /** Classes of SQL states after which a transaction is known to be undone. */
   private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
@@ -71,6 +61,9 @@ final class JdbcTable implements ChargeTable {
 
   /** How long a row that another client has not committed yet is waited for. */
   private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
+
+  /** How long the answer of a table that is read through is waited for: 100 million rows. */
+  private static final Duration LONGEST_SCAN = Duration.ofMinutes(10);
 
   private static final Duration PAUSE = Duration.ofMillis(50);
 
@@ -129,10 +122,7 @@ final class JdbcTable implements ChargeTable {
 
   /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
   private void prepare(Connection connection) throws SQLException {
-    Duration longest = patience.isZero() ? PATIENCE : patience;
-    // A server that vanished with its machine never says that it is gone.
-    int answer = Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis());
-    connection.setNetworkTimeout(Runnable::run, answer);
+    awaitAnswers(connection, longestAnswer());
     // An open transaction might go on seeing what was there when it began.
     connection.setAutoCommit(true);
     // H2 can be told to show rows that are never committed.
@@ -140,7 +130,7 @@ final class JdbcTable implements ChargeTable {
     String product = product(connection);
     if (product.equals(POSTGRESQL)) {
       execute(connection, "SET synchronous_commit = on");
-      long lock = Math.min(LONGEST_LOCK.toMillis(), longest.toMillis());
+      long lock = Math.min(LONGEST_LOCK.toMillis(), longestAnswer().toMillis());
       execute(connection, "SET lock_timeout = " + lock);
     } else if (!product.equals(H2)) {
       throw new JournalException(
@@ -150,6 +140,15 @@ final class JdbcTable implements ChargeTable {
               + ": only PostgreSQL and H2 are known to keep what they"
               + " commit");
     }
+  }
+
+  private Duration longestAnswer() {
+    return (patience.isZero() ? PATIENCE : patience).plus(LONGEST_LOCK);
+  }
+
+  /** A server that vanished with its machine never says that it is gone. */
+  private static void awaitAnswers(Connection connection, Duration longest) throws SQLException {
+    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(longest.toMillis()));
   }
 
   private static String product(Connection connection) throws SQLException {
@@ -340,14 +339,24 @@ final class JdbcTable implements ChargeTable {
   /** The rows of a query whose question marks stand for texts and whole numbers. */
   private List<ChargeRow> rows(Connection connection, String query, Object... values)
       throws SQLException {
+    return answers(connection, query, this::row, values);
+  }
+
+  /** How a row of an answer is read. */
+  interface Reader<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  static <T> List<T> answers(
+      Connection connection, String query, Reader<T> reader, Object... values) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(query)) {
       for (int i = 0; i < values.length; i++) {
         statement.setObject(i + 1, values[i]);
       }
-      List<ChargeRow> all = new ArrayList<>();
+      List<T> all = new ArrayList<>();
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
-          all.add(row(rows));
+          all.add(reader.of(rows));
         }
       }
       return all;
@@ -443,19 +452,19 @@ final class JdbcTable implements ChargeTable {
   @Override
   public List<String> names(String start) {
     List<String> all =
-        read(
-            connection -> {
-              String query = product(connection).equals(POSTGRESQL) ? NAMES_BY_INDEX : NAMES;
-              try (PreparedStatement statement = connection.prepareStatement(query);
-                  ResultSet rows = statement.executeQuery()) {
-                List<String> names = new ArrayList<>();
-                while (rows.next()) {
-                  names.add(rows.getString(1));
-                }
-                return names;
-              }
-            });
+        read(connection -> JdbcSchema.names(connection, product(connection).equals(POSTGRESQL)));
     return all.stream().filter(name -> name.startsWith(start)).sorted().toList();
+  }
+
+  @Override
+  public Map<String, Long> counts() {
+    return read(
+        connection -> {
+          awaitAnswers(connection, LONGEST_SCAN);
+          Map<String, Long> counts = JdbcSchema.counts(connection);
+          awaitAnswers(connection, longestAnswer());
+          return counts;
+        });
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -144,6 +145,12 @@ final class JournalTable implements ChargeTable {
   public synchronized List<String> names(String start) {
     requireUsable();
     return memory.names(start);
+  }
+
+  @Override
+  public synchronized Map<String, Long> counts() {
+    requireUsable();
+    return memory.counts();
   }
 
   @Override

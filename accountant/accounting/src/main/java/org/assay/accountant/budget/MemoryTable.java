@@ -126,6 +126,13 @@ final class MemoryTable implements ChargeTable {
   }
 
   @Override
+  public synchronized Map<String, Long> counts() {
+    Map<String, Long> counts = new HashMap<>();
+    chains.forEach((name, chain) -> counts.put(name, (long) chain.lines.size()));
+    return counts;
+  }
+
+  @Override
   public String place() {
     return place;
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -130,6 +131,36 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     var thrown = assertThrows(JournalException.class, () -> budget.charge(much, "", "gap"));
     assertTrue(String.valueOf(thrown.getMessage()).contains("row 3"), thrown::toString);
     assertThrows(JournalException.class, () -> store().verify(Map.of()));
+  }
+
+  /** A table that lost its constraint takes an id twice, in a chain that fits otherwise. */
+  @Test
+  void anIdThatStandsTwiceIsRefused() throws SQLException {
+    Budget budget = store().create("team", ONE);
+    assertTrue(budget.charge(TENTH, "", "once").granted());
+    execute("ALTER TABLE assay_budget_charges DROP CONSTRAINT " + uniqueConstraint());
+    ChargeRow first = store().heads(List.of("team")).get(0);
+    ChargeRow.Request again =
+        new ChargeRow.Request("team", "once", "", first.event(), Instant.EPOCH);
+    List<Rational> totals = List.of(Rational.parse("1/5"));
+    ChargeRow second = first.next(again, first.costs(), totals, store().seal());
+    assertTrue(store().table().append(List.of(second)));
+    var thrown = assertThrows(JournalException.class, () -> store().verify(Map.of()));
+    assertTrue(
+        String.valueOf(thrown.getMessage()).contains("row 2 of budget team is not booked once"),
+        thrown::toString);
+  }
+
+  private String uniqueConstraint() throws SQLException {
+    try (Connection connection = source().getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet names =
+            statement.executeQuery(
+                "SELECT constraint_name FROM information_schema.table_constraints"
+                    + " WHERE constraint_type = 'UNIQUE'")) {
+      assertTrue(names.next());
+      return names.getString(1);
+    }
   }
 
   /** Rows of another store are those of another store, whatever their key. */

@@ -382,6 +382,54 @@ class BudgetStoreTest {
           units + " units in " + created + " s, " + charges + " charges in " + charged + " s");
     }
 
+    /** An index that lost rows hides them from listings and from chains, not from verification. */
+    @Test
+    void rowsThatAnIndexLostAreCounted() throws SQLException {
+      Budget seen = store().create("team", ONE);
+      assertTrue(seen.charge(TENTH, "").granted());
+      execute("ALTER DATABASE postgres SET enable_seqscan = off");
+      String lost = "";
+      try {
+        indexesTakeRows(false);
+        Budget hidden = store().create("hidden", ONE);
+        lost = hidden.name();
+        indexesTakeRows(true);
+        store().close();
+        openStore();
+        assertEquals(List.of("team"), store().names(""));
+        assertThrows(IllegalArgumentException.class, () -> store().budget("hidden"));
+        assertVerifyFinds("row 0 of budget " + lost + " is missing");
+        execute("DELETE FROM assay_budget_charges WHERE budget || '' = 'hidden'");
+        store().verify(Map.of());
+        indexesTakeRows(false);
+        assertTrue(seen.charge(TENTH, "").granted());
+        indexesTakeRows(true);
+        store().close();
+        openStore();
+        // The limit would be passed by one charge, and nobody would notice.
+        assertEquals(9, store().budget("team").mostTimes(TENTH));
+        assertVerifyFinds("budget team has 3 rows, of which the index finds 2");
+        var one = assertThrows(JournalException.class, () -> store().verify("team", Map.of()));
+        assertTrue(String.valueOf(one.getMessage()).contains("3 rows"), one::toString);
+        execute("REINDEX TABLE assay_budget_charges");
+        store().verify(Map.of());
+      } finally {
+        execute("ALTER DATABASE postgres RESET enable_seqscan");
+      }
+    }
+
+    private void assertVerifyFinds(String words) {
+      var thrown = assertThrows(JournalException.class, () -> store().verify(Map.of()));
+      assertTrue(String.valueOf(thrown.getMessage()).contains(words), thrown::toString);
+    }
+
+    private void indexesTakeRows(boolean take) throws SQLException {
+      execute(
+          "UPDATE pg_index SET indisready = "
+              + take
+              + " WHERE indrelid = 'assay_budget_charges'::regclass");
+    }
+
     /** How often the table was read through, once the server has counted so many look-ups. */
     private long awaitScans(long lookUps) throws Exception {
       for (int i = 0; i < 100; i++) {

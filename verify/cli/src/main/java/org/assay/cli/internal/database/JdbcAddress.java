@@ -8,10 +8,16 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLTimeoutException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Logger;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -33,10 +39,11 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
   private static final List<String> SECRETS =
       List.of("password", "passwd", "passphrase", "pwd=", "secret");
 
-  private static final String POSTGRESQL = "jdbc:postgresql:";
+  /** How long a server may take to let a user in; few drivers have a limit of their own. */
+  private static final Duration LONGEST_LOGIN = Duration.ofSeconds(30);
 
-  /** How long a server may take to let a user in; an address may say another number. */
-  private static final String LOGIN_SECONDS = "30";
+  /** The SQL state of a server that cannot be reached. */
+  private static final String AWAY = "08001";
 
   private static final Pattern PERCENT = Pattern.compile("%([0-9A-Fa-f]{2})");
 
@@ -92,12 +99,48 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
 
   @Override
   public Connection getConnection() throws SQLException {
+    return connection(LONGEST_LOGIN);
+  }
+
+  /** A connection that is made too late is closed. */
+  Connection connection(Duration longest) throws SQLException {
+    CompletableFuture<Connection> answer = new CompletableFuture<>();
+    Thread login = new Thread(() -> logIn(answer), "login");
+    login.setDaemon(true);
+    login.start();
+    try {
+      return answer.orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS).get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      answer.cancel(false);
+      throw new SQLException("interrupted while logging in", AWAY, e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SQLException said) {
+        throw said;
+      }
+      if (e.getCause() instanceof TimeoutException) {
+        throw new SQLTimeoutException(
+            "the server let nobody in for " + longest.toSeconds() + " seconds", AWAY, e);
+      }
+      throw new IllegalStateException("the driver of the database failed", e.getCause());
+    }
+  }
+
+  private void logIn(CompletableFuture<Connection> answer) {
+    try {
+      Connection connection = logIn();
+      if (!answer.complete(connection)) {
+        connection.close();
+      }
+    } catch (SQLException | RuntimeException | Error e) {
+      answer.completeExceptionally(e);
+    }
+  }
+
+  private Connection logIn() throws SQLException {
     Properties properties = new Properties();
     user.ifPresent(name -> properties.setProperty("user", name));
     password.ifPresent(secret -> properties.setProperty("password", secret));
-    if (address.startsWith(POSTGRESQL)) {
-      properties.setProperty("loginTimeout", LOGIN_SECONDS);
-    }
     return DriverManager.getConnection(address, properties);
   }
 
