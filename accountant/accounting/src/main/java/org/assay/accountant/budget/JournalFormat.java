@@ -53,6 +53,14 @@ final class JournalFormat {
   private static final Pattern COSTS =
       Pattern.compile("(?:" + list(COST) + "|" + list(DOUBLE) + ")");
 
+  private static final boolean[] PLAIN_CODES = new boolean[128];
+
+  static {
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.*_-"
+        .chars()
+        .forEach(code -> PLAIN_CODES[code] = true);
+  }
+
   private static final String PLAIN_TEXT = "[A-Za-z0-9.*_+-]*+";
 
   /** Possessive, as Java takes stack for every turn of a loop that it may have to take back. */
@@ -238,15 +246,14 @@ final class JournalFormat {
     return Optional.of(new String(text, 0, length, UTF_8));
   }
 
+  /** The value of a digit as {@link URLEncoder} writes it, or a negative number. */
   private static int hex(char digit) {
-    return "0123456789ABCDEF".indexOf(digit);
+    return digit >= 'a' ? -1 : Character.digit(digit, 16);
   }
 
+  /** Asked for every character of a journal. */
   private static boolean isPlain(char code) {
-    return (code >= 'a' && code <= 'z')
-        || (code >= 'A' && code <= 'Z')
-        || (code >= '0' && code <= '9')
-        || ".*_-".indexOf(code) >= 0;
+    return code < PLAIN_CODES.length && PLAIN_CODES[code];
   }
 
   /** The checksum at the end of an intact line. */

@@ -3,6 +3,7 @@ package org.assay.accountant.budget;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -14,21 +15,80 @@ import java.util.function.Consumer;
 
 /** Rows in memory, which live as long as the process, as lines: these take half the room. */
 final class MemoryTable implements ChargeTable {
+  /** 2^32 divided by the golden ratio: spreads hashes of ids that differ little. */
+  private static final int GOLDEN = 0x9E3779B9;
+
   private final class Chain {
     final List<String> lines = new ArrayList<>();
-    final Map<String, Integer> byId = new HashMap<>();
+
+    /**
+     * The numbers of rows from 1 on, each in the first slot from that of its hash which was free; 0
+     * where there is none. Ids stand in the lines only: a map of them would be a third of all
+     * memory. The length is a power of two, and at least half are free.
+     */
+    private int[] slots = new int[4];
+
+    /** Hashes of the rows' ids, so that few lines are looked at. */
+    private int[] hashes = new int[2];
 
     /** Appends a row that stands behind the last, under an id that is new; no other. */
     boolean add(ChargeRow.Place place, String line) {
+      int at = lines.size();
+      int hash = hash(place.id());
       boolean admitted =
-          place.sequence().equals(Integer.toString(lines.size()))
-              && byId.putIfAbsent(place.id(), lines.size()) == null;
-      return admitted && lines.add(line);
+          place.sequence().equals(Integer.toString(at)) && slots[slot(place.id(), hash)] == 0;
+      if (admitted) {
+        if (at == hashes.length) {
+          grow();
+        }
+        hashes[at] = hash;
+        lines.add(line);
+        slots[slot(place.id(), hash)] = at + 1;
+      }
+      return admitted;
     }
 
+    private void grow() {
+      int[] before = hashes;
+      hashes = Arrays.copyOf(before, 2 * before.length);
+      slots = new int[2 * hashes.length];
+      for (int at = 0; at < before.length; at++) {
+        int slot = before[at] & (slots.length - 1);
+        while (slots[slot] > 0) {
+          slot = (slot + 1) & (slots.length - 1);
+        }
+        slots[slot] = at + 1;
+      }
+    }
+
+    private static int hash(String id) {
+      int spread = id.hashCode() * GOLDEN;
+      return spread ^ (spread >>> 16);
+    }
+
+    /** The slot of the row of this id, or the free one in which it would be. */
+    private int slot(String id, int hash) {
+      int slot = hash & (slots.length - 1);
+      while (slots[slot] > 0 && !(hashes[slots[slot] - 1] == hash && isOf(slots[slot] - 1, id))) {
+        slot = (slot + 1) & (slots.length - 1);
+      }
+      return slot;
+    }
+
+    private boolean isOf(int at, String id) {
+      return ChargeRow.Place.ofLine(lines.get(at)).id().equals(id);
+    }
+
+    /** Takes back the last row; none came later and passed over its slot. */
     void removeLast(ChargeRow.Place place) {
-      byId.remove(place.id());
+      slots[slot(place.id(), hash(place.id()))] = 0;
       lines.remove(lines.size() - 1);
+    }
+
+    Optional<ChargeRow> row(String id) {
+      return Optional.of(slots[slot(id, hash(id))])
+          .filter(number -> number > 0)
+          .map(n -> row(n - 1));
     }
 
     ChargeRow row(int at) {
@@ -58,7 +118,7 @@ final class MemoryTable implements ChargeTable {
 
   @Override
   public synchronized Optional<ChargeRow> find(String budget, String id) {
-    return chain(budget).flatMap(chain -> Optional.ofNullable(chain.byId.get(id)).map(chain::row));
+    return chain(budget).flatMap(chain -> chain.row(id));
   }
 
   @Override

@@ -1,0 +1,61 @@
+package org.assay.accountant.budget;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** Ids are found in a table without their texts, whatever their hashes. */
+class MemoryTableTest {
+  private static final int IDS = 300;
+
+  /** Any number of these, one after the other, have one hash. */
+  private static final List<String> ALIKE = List.of("Aa", "BB");
+
+  /** Transactions that are admitted or taken back, against a map of ids. */
+  @Test
+  void idsAreFoundAsInAMap() {
+    SplittableRandom random = new SplittableRandom(6);
+    for (int run = 0; run < 20; run++) {
+      MemoryTable table = new MemoryTable("of a test");
+      Map<String, Long> rows = new HashMap<>();
+      for (int transaction = 0; transaction < 200; transaction++) {
+        Map<String, Long> after = new HashMap<>(rows);
+        List<String> lines = new ArrayList<>();
+        boolean fits = true;
+        int size = 1 + random.nextInt(6);
+        for (int i = 0; i < size; i++) {
+          String id = id(random);
+          long sequence = rows.size() + (long) i;
+          fits &= after.putIfAbsent(id, sequence) == null;
+          lines.add("a\t" + sequence + "\t" + id + "\ta\t0\t0\t\t\t\t\t");
+        }
+        assertEquals(fits, table.appendLines(lines));
+        rows = fits ? after : rows;
+        String asked = id(random);
+        assertEquals(
+            Optional.ofNullable(rows.get(asked)),
+            table.find("a", asked).filter(row -> row.id().equals(asked)).map(ChargeRow::sequence));
+      }
+      rows.forEach(
+          (id, sequence) ->
+              assertEquals(sequence, table.find("a", id).orElseThrow().sequence(), id));
+      assertEquals(rows.isEmpty() ? Map.of() : Map.of("a", (long) rows.size()), table.counts());
+    }
+  }
+
+  /** Half of all ids share their hash with many others. */
+  private static String id(SplittableRandom random) {
+    int number = random.nextInt(IDS);
+    StringBuilder id = new StringBuilder();
+    for (int bit = 0; bit < 8; bit++) {
+      id.append(ALIKE.get((number >> bit) & 1));
+    }
+    return number % 2 == 0 ? id.toString() : "id-" + number;
+  }
+}
