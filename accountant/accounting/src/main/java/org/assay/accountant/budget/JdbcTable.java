@@ -1,5 +1,6 @@
 package org.assay.accountant.budget;
 
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -38,6 +39,11 @@ final class JdbcTable implements ChargeTable {
       SELECT + "budget = ? AND sequence >= ? ORDER BY sequence FETCH FIRST 1000 ROWS ONLY";
   private static final String INSERT =
       "INSERT INTO assay_budget_charges (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+  private static final String NO_STORE = "there is no store: create a budget first";
+
+  /** H2's state of a file that is not there and must not be made. */
+  private static final String NO_FILE = "90146";
 
   /** Classes of SQL states after which a transaction is known to be undone. */
   private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
@@ -235,8 +241,13 @@ final class JdbcTable implements ChargeTable {
   private JournalException refused(SQLException e) {
     // What a batch says itself repeats the statement.
     SQLException first = e.getNextException() == null ? e : e.getNextException();
+    if (NO_FILE.equals(first.getSQLState())) {
+      return new JournalException(place, NO_STORE);
+    }
+    // Only there a driver says why a server was not reached.
+    String why = first.getCause() instanceof IOException cause ? " (" + cause + ")" : "";
     return new JournalException(
-        place, "the database says (" + first.getSQLState() + ") " + first.getMessage());
+        place, "the database says (" + first.getSQLState() + ") " + first.getMessage() + why);
   }
 
   /** The store's identity, if its tables can be used. */
@@ -255,7 +266,7 @@ final class JdbcTable implements ChargeTable {
     List<JdbcSchema.Version> found = before;
     if (found.isEmpty()) {
       if (!creates) {
-        throw new JournalException(place, "there is no store: create a budget first");
+        throw new JournalException(place, NO_STORE);
       }
       read(JdbcSchema::create);
       found = read(JdbcSchema::versions);

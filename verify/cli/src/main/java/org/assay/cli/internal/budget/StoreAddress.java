@@ -27,6 +27,7 @@ public record StoreAddress(
   static final String PASSWORD = "ASSAY_BUDGET_PASSWORD";
 
   private static final String JDBC = "jdbc:";
+  private static final String H2 = "jdbc:h2:";
 
   /**
    * Opens the store.
@@ -42,7 +43,7 @@ public record StoreAddress(
     Optional<JournalKey> key = keyFile.map(WholeFile::key);
     try {
       if (text.startsWith(JDBC)) {
-        String address = requireNoSecret();
+        String address = requireKnown();
         return creates
             ? BudgetStore.connect(database(address), key)
             : BudgetStore.connectExisting(database(ofExisting(address)), key);
@@ -60,7 +61,7 @@ public record StoreAddress(
   }
 
   /** What is typed is seen by everybody who lists processes, and remembered by shells. */
-  private String requireNoSecret() {
+  private String requireKnown() {
     if (JdbcAddress.holdsSecret(text)) {
       throw new InputException(
           "--store holds a password or a user before an @, which others can see: leave it out, give"
@@ -68,13 +69,17 @@ public record StoreAddress(
               + PASSWORD
               + " or give --password-file");
     }
+    if (!text.startsWith(H2) && !text.startsWith("jdbc:postgresql:")) {
+      throw new InputException(
+          "--store was '" + text + "': the databases are jdbc:postgresql:… and jdbc:h2:…");
+    }
     return text;
   }
 
   /** H2 makes a file that is missing, unless it is told not to. */
   private static String ofExisting(String address) {
     boolean file =
-        address.startsWith("jdbc:h2:")
+        address.startsWith(H2)
             && !address.startsWith("jdbc:h2:mem:")
             && !address.toUpperCase(Locale.ROOT).contains(";IFEXISTS=");
     return file ? address + ";IFEXISTS=TRUE" : address;

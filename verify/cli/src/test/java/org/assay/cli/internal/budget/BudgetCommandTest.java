@@ -125,6 +125,8 @@ class BudgetCommandTest {
         Invocation run = budget(store, words);
         assertEquals(2, run.code(), run::out);
         assertEquals("", run.out());
+        assertTrue(
+            run.err().matches("(?s).*(budget create makes|create a budget first).*"), run::err);
       }
     }
     String line = "{\"id\":1,\"fn\":\"budget\",\"args\":{\"action\":\"show\",\"name\":\"team\"}}";
@@ -214,7 +216,8 @@ class BudgetCommandTest {
     assertRefused(file(), "label was", "charge", "team", "pure(0.1)", "--label", "a\nb");
     Invocation small = budget(file(), "create", "s", "--epsilon", "1e-6", "--delta", "1e-6");
     assertEquals(0, small.code(), small::err);
-    assertRefused("jdbc:nothing:x", "No suitable driver", "show");
+    assertRefused("jdbc:nothing:x", "the databases are jdbc:postgresql:…", "show");
+    assertRefused("jdbc:postgresql://127.0.0.1:1/x", "ConnectException", "show");
     assertRefused("", "--store was ''", "show");
     String nowhere = directory.resolve("none/budgets").toString();
     assertRefused(nowhere, "cannot be opened: make room or rights", "create", "a", "--rho", "1");
