@@ -248,7 +248,7 @@ final class JournalFormat {
 
   /** The value of a digit as {@link URLEncoder} writes it, or a negative number. */
   private static int hex(char digit) {
-    return digit >= 'a' ? -1 : Character.digit(digit, 16);
+    return digit > 'F' ? -1 : Character.digit(digit, 16);
   }
 
   /** Asked for every character of a journal. */

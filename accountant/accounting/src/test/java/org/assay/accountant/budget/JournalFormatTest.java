@@ -88,6 +88,7 @@ class JournalFormatTest {
         List.of(
             "1 %",
             "1 %4",
+            "1 %4\uff11",
             "1 %zz",
             "1 %c3%a9",
             "1 a b",
