@@ -18,8 +18,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -55,7 +57,8 @@ class JdbcAddressTest {
                 }));
   }
 
-  private Object connect(String place, Properties properties) throws Throwable {
+  /** No connection is a driver's answer to the address of another. */
+  private @Nullable Object connect(String place, Properties properties) throws Throwable {
     if (!place.equals(address.address())) {
       return null;
     }
@@ -101,7 +104,7 @@ class JdbcAddressTest {
 
   /** Nobody is left waiting where an address gives no limit. */
   @Test
-  @org.junit.jupiter.api.Tag("slow")
+  @Tag("slow")
   void everyLoginHasALimit() {
     var thrown = assertThrows(SQLTimeoutException.class, address::getConnection);
     assertEquals("the server let nobody in for 30 seconds", thrown.getMessage());
