@@ -14,19 +14,27 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
  * the candidates, and the composed pairs of the promising ones decide.
  */
 final class NoisySgdTradeoff {
+  /** The search for an order begins at 1 plus this number. */
   private static final double SMALLEST_EXCESS_ORDER = 0.02;
+
+  /** The search for an order ends at 1 plus this number. */
   private static final double LARGEST_EXCESS_ORDER = 4000;
 
-  /** Largest product of order and mu; beyond, the divergence is hardly below the unsampled one. */
+  /** Largest product of order and mu that is tried: sampling hardly helps at larger ones. */
   private static final double LARGEST_PRODUCT = 200;
 
+  /** Steps of the search for an order. Not tuned. */
   private static final int ORDERS = 14;
+
+  /** Rounds that alternate between the order and the split of the noise. Not tuned. */
   private static final int ROUNDS = 4;
 
-  /** How many mixing horizons to evaluate on either side of the best estimate. */
+  /** Mixing horizons that are evaluated on either side of the best estimate. */
   private static final int NEIGHBORS = 1;
 
-  /** The composed pairs are best at parameters that belong to somewhat smaller orders. */
+  /**
+   * Splits are also tried at these shares of the best order: composed pairs prefer smaller ones.
+   */
   private static final double[] SMALLER_ORDERS = {0.75};
 
   /** An argument and the number that it proves. */
@@ -53,7 +61,7 @@ final class NoisySgdTradeoff {
     this.profiles = profiles;
   }
 
-  /** What composition proves of one step is lost, in many dimensions. */
+  /** One step is bounded by composition, which is exact in many dimensions. */
   Result best() {
     if (step.settings().steps() == 1) {
       return result(new NoisySgdArgument.Composition());
@@ -93,7 +101,9 @@ final class NoisySgdTradeoff {
         .orElseThrow();
   }
 
-  /** Noise that is split where there is no distance to hide; composition has all of it. */
+  /**
+   * Whether noise is split over the whole run: no distance is hidden, and composition is better.
+   */
   private boolean wastes(NoisySgdArgument argument) {
     return argument instanceof NoisySgdArgument.SplitNoise split
         && split.horizon() == step.settings().steps();
@@ -169,31 +179,34 @@ final class NoisySgdTradeoff {
    * does.
    */
   private static final class RecouplingSearch {
+    /** Larger losses are not looked for: a run that loses so much hides nothing. */
     private static final double LARGEST_LOSS = 250;
 
-    /** Runs that lose less are private without further ado, and lattices need normal spacings. */
+    /** Smaller losses are not looked for: the spacing of a lattice must be a normal number. */
     private static final double SMALLEST_LOSS = 1e-30;
 
-    /** Small losses also need thresholds far above them: up to so many times as much. */
+    /** Small losses need a lattice that reaches this many times as far. Not tuned. */
     private static final double FARTHER = 15;
 
-    /** Thresholds beyond this loss are of use to larger losses only. */
+    /** A lattice reaches farther for small losses, but not beyond this loss. Not tuned. */
     private static final double FAR_ENOUGH = 2;
 
-    /** Points of the lattice on which arguments are compared, and of one that reaches farther. */
+    /** Points of the lattice on which arguments are compared. Not tuned. */
     private static final int ROUGH_POINTS = 32;
 
+    /** Points of the lattice for comparison if it reaches farther. Not tuned. */
     private static final int FAR_ROUGH_POINTS = 160;
 
-    /** Points that tell small losses apart on a lattice that reaches far beyond them. */
+    /** Points of the final lattice if it reaches farther, so that small losses are told apart. */
     private static final int FAR_POINTS = 320;
 
-    /** Arguments within this of the best on the rough lattice are worth a closer look. */
+    /** Arguments within this factor of the best on the rough lattice are evaluated finely. */
     private static final double NEAR = 1.03;
 
+    /** How many arguments for random batches are evaluated finely at most. */
     private static final int MOST_CLOSE_LOOKS = 3;
 
-    /** Most arguments for full batches that get a closer look: their compositions are Gaussian. */
+    /** How many arguments for full batches are, at most: Gaussian compositions are cheap. */
     private static final int MOST_FULL_BATCH_LOOKS = 6;
 
     private record Rough(NoisySgdArgument.Recoupled argument, double value) {}

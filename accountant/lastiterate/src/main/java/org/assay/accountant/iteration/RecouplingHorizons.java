@@ -14,66 +14,70 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Good horizons of {@link NoisySgdArgument.Recoupled}; nothing depends on how good they are. Small
- * sets forget within steps: there a short run also has those of a longer one, which are bounds for
- * it too ({@link NoisySgdStep#losesNoLessIfLonger}). Horizons near the one at which hiding the
- * diameter costs as much as the gradients are best, but no longer ones than it takes to forget a
- * good part of the start.
+ * Candidate horizons for {@link NoisySgdArgument.Recoupled}. A poor candidate makes the bound
+ * larger, never wrong. The best horizons lie near the one at which hiding the diameter costs as
+ * much as the gradients. Horizons longer than it takes to forget most of the start gain nothing.
+ *
+ * <p>A run on a small set forgets its start within a few steps. Bounds of longer runs then hold for
+ * the short run too ({@link NoisySgdStep#losesNoLessIfLonger}), and their horizons are candidates
+ * as well.
  */
 final class RecouplingHorizons {
+  /** Lattice points of an argument for full batches. Not tuned. */
   private static final int POINTS = 120;
 
-  /** Points of a lattice for random batches, whose profiles cost less. */
+  /** Lattice points for random batches: more, since a point costs less there. Not tuned. */
   private static final int SAMPLED_POINTS = 160;
 
-  /** More stages than fit into a short run force shorter horizons upon it. */
+  /** Numbers of stages that are tried for full batches. More stages mean shorter horizons. */
   private static final int[] STAGES = {10, 6, 2};
 
-  /** More are left to runs that are long enough for them. */
+  /** A larger number of stages is tried only if the run has room for all horizons. */
   private static final int MOST_FORCED_STAGES = 6;
 
-  /** Numbers of stages for random batches, whose stages have longer horizons. */
+  /** Numbers of stages that are tried for random batches: fewer, as their horizons are longer. */
   private static final int[] SAMPLED_STAGES = {6, 2};
 
-  /** The start tries these multiples of the central horizon. */
+  /** Horizons that are tried for the start, as multiples of the central horizon. */
   private static final double[] START_MULTIPLES = {0.4, 0.5, 0.65, 0.9, 1.2, 1.5, 2};
 
-  /** Each stage tries these. */
+  /** Horizons that are tried in each stage, as multiples of the central horizon. */
   private static final double[] MULTIPLES = {0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.9};
 
-  /** Multiples for random batches, for which the start has no bound of its own. */
+  /** Multiples for random batches, in stages and for the start. */
   private static final double[] SAMPLED_MULTIPLES = {
     0.2, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.9, 1.2, 1.7
   };
 
-  /** Each stage tries these as well where losses far beyond the usual ones count. */
+  /** Further multiples in each stage for moments of large orders, to which large losses count. */
   private static final double[] BRIEF_MULTIPLES = {0.03, 0.05, 0.07, 0.1};
 
   private static final double[] SAMPLED_BRIEF_MULTIPLES = {0.03, 0.06, 0.12};
 
-  /** Parts of a run that may follow upon composed steps. */
+  /** Parts of a run that are re-coupled after its other steps were composed. */
   private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75, 0.82};
 
   private static final int[] LAST_STAGES = {1, 3, 5};
 
-  /** Thresholds of random batches after composed steps lie so many times as far as other losses. */
+  /** Factor of the lattice's reach for random batches if most steps are composed. Not tuned. */
   private static final float FARTHER = 1.5f;
 
-  /** Short runs lose less than the thresholds of longer ones, which are so many times as far. */
+  /** Factors of the lattice's reach for longer runs, whose losses are larger. Not tuned. */
   private static final float[] FARTHER_OF_LONGER = {1.25f, 1.75f};
 
-  /** Below, multiples of the center are hardly any numbers, and small numbers are tried. */
+  /** If the central horizon is below this many steps, every small horizon is tried. */
   private static final long SMALL_CENTER = 15;
 
+  /** The largest of the small horizons, in steps. */
   private static final long MOST_BRIEF = 6;
 
-  /** Brief stages cost little each, and there can be more. */
+  /** Numbers of stages with small horizons. */
   private static final int[] BRIEF_STAGES = {10, 6, 3};
 
-  /** Over the part of a run that the start takes at most. */
+  /** With small horizons, the start may use at most this part of a run, as a divisor. */
   private static final long LARGEST_BRIEF_START = 4;
 
-  /** The mu from which on a step that samples the record is best not met twice. */
+  /** Jumps are large from this mu of a step that samples the record. */
   private static final double LARGE_JUMP = 1;
 
   /** Multiples of the central horizon for random batches with large jumps. */
@@ -81,27 +85,27 @@ final class RecouplingHorizons {
 
   private static final double[] SPARSE_STAGES = {0.04, 0.08, 0.12, 0.2, 0.33, 0.5};
 
-  /** Squared mu at which a good part of the start is forgotten. */
+  /** Most of the start counts as forgotten at this squared mu of what is left of the diameter. */
   private static final double FORGOTTEN = 1.4;
 
-  /** Squared mu above which a run is too short for the bound to matter. */
+  /** A run with a larger squared mu remembers its start; re-coupling is not tried. */
   private static final double REMEMBERED = 10;
 
-  /** Steps in which the record is sampled less often than this on average tell next to nothing. */
+  /** A horizon must sample the record this often on average. */
   private static final double FEWEST_SAMPLED = 1;
 
-  /** Runs that contract by more than this forget better than the table knows. */
+  /** Above this total contraction the table of two starts, which knows none, is not asked. */
   private static final double CONTRACTED = 0.02;
 
-  /** So many centers are steps enough for all stages. */
+  /** Length of a longer run in central horizons; all stages fit. */
   private static final long CENTERS = 12;
 
   private final NoisySgdStep step;
 
-  /** How many steps horizons may take together. */
+  /** Sum of all horizons, in steps, at most. */
   private final long steps;
 
-  /** Whether shorter horizons are tried than those that tell most about usual losses. */
+  /** Whether horizons for very large losses are tried as well. */
   private final boolean brief;
 
   private RecouplingHorizons(NoisySgdStep step, long steps, boolean brief) {
@@ -110,20 +114,20 @@ final class RecouplingHorizons {
     this.brief = brief;
   }
 
-  /** For losses about those of a delta that matters. */
+  /** For losses that matter at a delta. */
   static RecouplingHorizons forLosses(NoisySgdStep step) {
     return new RecouplingHorizons(step, step.settings().steps(), false);
   }
 
   /**
-   * For moments of large orders: the runs of what is so unlikely as to count in these only are at a
-   * distance that a few steps hide.
+   * For moments of large orders. Only very unlikely outcomes count there, and these come from
+   * distances that a few steps hide.
    */
   static RecouplingHorizons forMoments(NoisySgdStep step) {
     return new RecouplingHorizons(step, step.settings().steps(), true);
   }
 
-  /** Whether the run is so long that the start is not simply remembered. */
+  /** Whether the run is long enough to forget its start, or its steps are followed one by one. */
   boolean mayHelp() {
     return hidden(steps()) <= REMEMBERED || RecoupledProfiles.followsSteps(step);
   }
@@ -149,7 +153,7 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** Arguments for longer runs, on sets so small that they forget in a few steps. */
+  /** Arguments of longer runs, on sets so small that a run forgets its start in a few steps. */
   private List<NoisySgdArgument.Recoupled> longer(float spacing, int points) {
     long center = forgetting(SMALL_CENTER);
     long enough = CENTERS * Math.max(MOST_BRIEF, center);
@@ -193,7 +197,7 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** Random batches that hardly ever hold the record, which then moves a step by noises. */
+  /** Whether a step that samples the record moves by at least one standard deviation of noise. */
   private boolean hasLargeJumps() {
     return !step.isFullBatch() && step.mu(0).upper() >= LARGE_JUMP;
   }
@@ -223,8 +227,8 @@ final class RecouplingHorizons {
   }
 
   /**
-   * Some number of stages, fewer of longer ones where a run is too short for many, of given
-   * horizons and of the usual ones that fit too.
+   * Arguments with small horizons, and with the usual horizons that fit. A short run gets fewer
+   * stages.
    */
   private List<NoisySgdArgument.Recoupled> briefly(
       float spacing, int points, List<Long> starts, List<Long> stages, long center) {
@@ -249,7 +253,7 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** All of both that are at most a number, in rising order. */
+  /** The numbers of both lists up to a largest one, in rising order. */
   private static List<Long> joined(List<Long> some, List<Long> others, long most) {
     return Stream.concat(some.stream(), others.stream())
         .filter(horizon -> horizon <= most)
@@ -276,7 +280,7 @@ final class RecouplingHorizons {
         && largest(startMultiples()) * (double) center <= rest;
   }
 
-  /** Short runs are compositions of most of their steps. */
+  /** For short runs: most steps are composed, and only the last ones re-coupled. */
   private List<NoisySgdArgument.Recoupled> afterComposition(float spacing, int points) {
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     for (double part : LAST_PARTS) {
@@ -296,7 +300,7 @@ final class RecouplingHorizons {
     return step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).upper();
   }
 
-  /** The smallest horizon of at most the given one after which a diameter is nearly forgotten. */
+  /** The smallest horizon that forgets most of the diameter, or the largest one allowed. */
   private long forgetting(long most) {
     long low = 0;
     long high = most;
@@ -315,7 +319,7 @@ final class RecouplingHorizons {
     return multiples[multiples.length - 1];
   }
 
-  /** Multiples of the center that are short enough; of a shorter one if it is too long itself. */
+  /** Multiples of the central horizon that are short enough; it is shortened if too long. */
   private List<Long> horizons(double[] multiples, long center, long longest) {
     double fitting = (double) Math.min(center, longest);
     List<Long> horizons = new ArrayList<>();
@@ -328,7 +332,7 @@ final class RecouplingHorizons {
     return horizons;
   }
 
-  /** The fewest steps that forget the start as well, where only the table of two starts tells. */
+  /** The fewest steps that forget the start equally well, if only the table of two starts knows. */
   private long fewest(long horizon) {
     Enclosure growth = step.contractionMinusOne();
     boolean contracts = -growth.lower() * (double) horizon > CONTRACTED;

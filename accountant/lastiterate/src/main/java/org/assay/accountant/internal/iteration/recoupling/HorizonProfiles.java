@@ -13,11 +13,11 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * What is known of two runs after each horizon on one lattice, without re-coupling: all arguments
- * with that lattice share these profiles. They are bounds if the compositions are.
+ * Profiles of two runs after each horizon, without re-coupling, on one lattice. All arguments on
+ * the lattice share these profiles, which are bounds if the compositions are bounds.
  */
 final class HorizonProfiles {
-  /** By how much a rough lattice may be above a fine one, in logarithms of delta. */
+  /** How far a rough bound may lie above a fine one, in logarithms of delta. Not tuned. */
   private static final double ROUGHLY = 0.2;
 
   private final NoisySgdStep step;
@@ -26,9 +26,7 @@ final class HorizonProfiles {
   private final ProfileLattice lattice;
   private final Optional<TwoDataBound> twoData;
 
-  /**
-   * Random batches have a rough bound too, as their fine lattice may cost more than it is worth.
-   */
+  /** Tells for random batches whether the fine lattice, which is expensive, is worth its cost. */
   private final Optional<TwoDataBound> roughTwoData;
 
   private final Map<Long, LatticeProfile> same = new ConcurrentHashMap<>();

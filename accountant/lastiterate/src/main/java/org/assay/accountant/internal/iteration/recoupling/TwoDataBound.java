@@ -18,22 +18,24 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Upper bounds of H_γ between runs on neighbouring data from any two points of a set, in either
- * direction, by tilted reflection: {@code doc-files/two-data.md}. They do not depend on the number
- * of steps; the last few are kept, as a bound, its certificate and other numbers of steps ask for
- * the same.
+ * direction, by tilted reflection: {@code doc-files/two-data.md}. A bound does not depend on the
+ * number of steps. The last bounds are kept in memory, because certificates and runs with another
+ * number of steps ask for them again.
  */
 final class TwoDataBound {
+  /** How many bounds are kept in memory. Not tuned. */
   private static final int KEPT = 8;
 
-  /** In squared diameters, from where and up to where bounds are computed. */
+  /** The first row, in blocks over the squared diameter in noises of a block. Not tuned. */
   private static final double FIRST = 0.03;
 
+  /** The last row, in the unit of {@link #FIRST}: later rows gain little. Not tuned. */
   private static final double LAST = 0.55;
 
-  /** Steps that are followed one by one tell more the fewer they are. */
+  /** The last row if steps are followed one by one, in the unit of {@link #FIRST}. Not tuned. */
   private static final double LAST_OF_JUMPS = 1.2;
 
-  /** What the composition of random batches' steps depends on besides their share. */
+  /** The settings on which compositions of random batches depend, besides the share. */
   private record Pair(NoisySgdSampling sampling, AdjacencyRelation adjacency, Enclosure mu) {}
 
   /**
@@ -44,9 +46,9 @@ final class TwoDataBound {
   private record Question(
       DistanceGrowth growth, Optional<Pair> pair, TwoDataLattice.Resolution resolution) {}
 
-  /** Bounds after a number of blocks. They come into the list together, or not at all. */
+  /** Bounds after a number of blocks. */
   private static final class Row {
-    /** Bounds from the largest distance; what holds for fewer blocks holds for more. */
+    /** Bounds from the largest distance. A bound for fewer blocks holds for more blocks too. */
     private final double[] limit;
 
     /** Bounds from one point, if steps are followed one by one. */
@@ -72,7 +74,7 @@ final class TwoDataBound {
   /** For each number of blocks from the first one on. */
   private final List<Row> rows = new ArrayList<>();
 
-  /** After the last row; it takes much room, and can be had again. */
+  /** The recursion after the last row; it is large, and can be computed again. */
   private SoftReference<TwoDataRecursion> recursion = new SoftReference<>(null);
 
   private TwoDataBound(TwoDataLattice lattice, TwoDataProfiles profiles) {
@@ -124,11 +126,10 @@ final class TwoDataBound {
   }
 
   /**
-   * The bounds of a run where no sample is too large for its step; none where its size is out of
-   * range.
+   * The bounds of a run; empty if its settings are out of the range of the lattice.
    *
    * @param step the run's
-   * @param resolution of the lattice; what is compared roughly has estimates of the compositions
+   * @param resolution of the lattice; with a rough one the results are estimates, not bounds
    */
   static Optional<TwoDataBound> of(NoisySgdStep step, TwoDataLattice.Resolution resolution) {
     DistanceGrowth growth = DistanceGrowth.of(step);

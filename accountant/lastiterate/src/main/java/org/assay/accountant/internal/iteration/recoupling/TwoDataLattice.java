@@ -44,7 +44,7 @@ record TwoDataLattice(
       return reveals(DistanceGrowth.of(step)) ? fewJumps(steps) : steps::estimates;
     }
 
-    /** A few large jumps have laws that no estimate resembles, and many are never composed. */
+    /** The law of a few large jumps is convolved roughly; more jumps are not composed at all. */
     private static RecoupledProfiles.Compositions fewJumps(ComposedSteps steps) {
       return (count, losses) ->
           count <= COMPOSED_JUMPS ? steps.roughLogDeltas(count, losses) : new double[losses.length];
@@ -57,28 +57,31 @@ record TwoDataLattice(
   /** Smallest diameter, in noises of a step, at which anything is gained over mixing. */
   private static final double SMALLEST_WIDTH = 4;
 
+  /** The largest cell, in noises of a block: smaller cells cost more. Not tuned. */
   private static final double LARGEST_CELL = 0.34;
 
-  /** The lattice if steps are followed one by one. */
+  /** The largest cell if steps are followed one by one, in noises of a step. Not tuned. */
   private static final double LARGEST_CELL_OF_JUMPS = 0.42;
 
   /**
-   * Steps that move the two data farther apart than this many noises are followed one by one; a
-   * number that no setting is likely to hit, so that rounding does not decide.
+   * A step that moves the runs apart by more noises than this is followed by itself. The number is
+   * unusual, so that rounding does not decide for round settings.
    */
   private static final double LARGE_JUMP = 1.0001;
 
+  /** Largest diameter, in noises of a step, if steps are followed one by one: a limit of cost. */
   private static final double WIDEST_OF_JUMPS = 24;
 
-  /** Up to here slopes are small enough for the quadrature. */
+  /** Largest loss of the lattice if steps are followed one by one; the quadrature needs a limit. */
   private static final double LARGEST_LOSS_OF_JUMPS = 118;
 
-  /** Largest kappa; with a larger one slopes would be too large for the quadrature. */
+  /** Largest kappa, for which slopes are small enough for the quadrature. */
   private static final double LARGEST_KAPPA = 26;
 
+  /** Most parts of a block. Not tuned. */
   private static final int MOST_PARTS = 16;
 
-  /** Exponent of the probability that a place between two of the lattice does not reach one. */
+  /** Mass between two places misses both with probability about e to minus this. */
   private static final double MISSED = 6;
 
   /** Whether a lattice is known for a run. */
@@ -98,14 +101,14 @@ record TwoDataLattice(
         && largestLossOfJumps(growth) <= LARGEST_LOSS_OF_JUMPS;
   }
 
-  /** More than a few jumps and what follows upon them are likely to lose. */
+  /** An estimate of the largest loss that is likely if steps are followed one by one. */
   private static double largestLossOfJumps(DistanceGrowth growth) {
     double kappa = kappa(growth);
     double jump = growth.sampled().upper();
     return 2.2 * kappa + 9.5 * Math.sqrt(kappa) + (1.5 * jump + 6) * jump;
   }
 
-  /** Whether steps are followed one by one, as the room that hidden bits need would be too much. */
+  /** Whether steps are followed one by one: with hidden coins a lattice would be too large. */
   static boolean reveals(DistanceGrowth growth) {
     return growth.sampled().upper() > LARGE_JUMP;
   }
@@ -142,7 +145,7 @@ record TwoDataLattice(
     return new TwoDataLattice((long) blocks, cell, cells, spacing, losses, shifts, parts);
   }
 
-  /** So many that about this number of steps can be made of as many equal parts. */
+  /** The number of equal parts whose sizes, rounded, fit a number of steps best. */
   private static int parts(double steps) {
     int best = (int) Math.min(steps, MOST_PARTS);
     for (int parts = best; 2 * parts > MOST_PARTS; parts--) {
@@ -155,7 +158,7 @@ record TwoDataLattice(
     return Math.abs(steps - parts * Math.rint(steps / parts));
   }
 
-  /** Steps one by one; few that sample the record lose as much as they do in composition. */
+  /** The lattice of blocks of one step. */
   private static TwoDataLattice ofJumps(DistanceGrowth growth, Resolution resolution) {
     double width = growth.diameter().upper();
     int cells = (int) Math.ceil(width / LARGEST_CELL_OF_JUMPS);
@@ -166,7 +169,7 @@ record TwoDataLattice(
     return new TwoDataLattice(1, cell, cells, spacing, resolution.sampledLosses(), shifts, 1);
   }
 
-  /** The shifts of so many steps, in lengths that are cells in noises of a step. */
+  /** The shifts of a number of steps, in cells; a cell is this long in noises of a step. */
   private static BlockShifts shifts(DistanceGrowth growth, long steps, Enclosure length) {
     Enclosure always = growth.always().times((double) steps).dividedBy(length);
     return growth.isCertain()
@@ -175,7 +178,7 @@ record TwoDataLattice(
             always.upper(), growth.sampled().dividedBy(length).upper(), steps, growth.share());
   }
 
-  /** Steps of so many blocks. */
+  /** Steps in a number of blocks. */
   double steps(int blocks) {
     return (double) Math.multiplyExact(steps, (long) blocks);
   }

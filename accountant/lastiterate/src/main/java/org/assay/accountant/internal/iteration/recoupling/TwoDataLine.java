@@ -4,23 +4,25 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What one block proves where the distance follows the lines of one slope: a product of the masses
- * of {@link TwoDataKernels} with what is to come at each place, {@code doc-files/two-data.md}. All
- * that belongs to one line stands in one column, the loss less what the line gains up to the place,
- * so that the inner loops run through arrays in step. Each place is followed only at the losses
- * where this slope was best a block ago, and a few next to them.
+ * What one block proves if the distance follows the lines of one slope, {@code
+ * doc-files/two-data.md}: the sum of the masses of {@link TwoDataKernels} times the bounds for the
+ * steps to come at each place.
+ *
+ * <p>All values of one line stand in one column, so that the inner loops go through arrays in step.
+ * A column's number is the loss less what the line gains up to the place. A place is followed only
+ * at the losses at which this slope was best a block ago, and at a few losses next to them.
  */
 final class TwoDataLine {
-  /** A slope that gains less over the others may do so by rounding, and is not worth following. */
+  /** A slope must lower a bound by this part to count as the best; less may be rounding. */
   private static final double GAIN = 1e-5;
 
-  /** Losses next to the best ones at which it is followed as well. */
+  /** Losses on either side of the best ones that are followed as well. Not tuned. */
   private static final int BESIDE = 12;
 
-  /** More operations than there are one after the other beside those of the longest sum. */
+  /** A limit of the successive operations besides those of the longest sum: a rounding bound. */
   private static final int FURTHER_OPERATIONS = 18;
 
-  /** Masses that are added up at a time. */
+  /** Masses that one loop adds, which the compiler turns into vectors. */
   private static final int TOGETHER = 4;
 
   private final TwoDataTilt tilt;
@@ -28,7 +30,7 @@ final class TwoDataLine {
   private final int losses;
   private final int firstPlace;
 
-  /** Added to every sum. */
+  /** Mass that no kernel holds; it is added to every sum. */
   private final float leftOut;
 
   private final TwoDataKernels kernels;
@@ -52,7 +54,7 @@ final class TwoDataLine {
 
   private final float[] part = new float[2];
 
-  /** Further losses that the last layer takes: columns before those that are followed. */
+  /** Columns before those that are followed, for the losses that the last layer takes. */
   private final int pad;
 
   /** For each place the losses at which it is followed, the second excluded. */
@@ -60,29 +62,30 @@ final class TwoDataLine {
 
   private final int[] until;
 
-  /** Columns that are followed from any place. */
+  /** The range of columns that are followed from any place. */
   private int firstColumn;
 
   private int lastColumn;
 
-  /** For each column, after {@link #pad} others, what is to come if runs meet. */
+  /** Bounds for the steps to come if runs meet, by column; {@link #pad} columns stand before. */
   private final float[] meeting;
 
-  /** For each place and column what is to come. */
+  /** Bounds for the steps to come, by place and column. */
   private final float[][] ahead;
 
-  /**
-   * For each column what mass that misses the lattice loses, and what is to come before a chord.
-   */
+  /** What mass that misses the lattice loses, by column. */
   private final float[] lost;
 
+  /** Bounds for the steps to come at a place with the loss of the place below, by column. */
   private final float[] early;
+
+  /** Bounds at the next loss, by column: the other end of a chord. */
   private final float[] next;
 
-  /** For each loss what is to come if runs are together from the start on. */
+  /** Bounds for the steps to come if runs are together from the start on, by loss. */
   private float[] together = {};
 
-  /** For each loss what is to come at the limit of the distance. */
+  /** Bounds for the steps to come at the largest distance, by loss. */
   private float[] atLimit = {};
 
   TwoDataLine(TwoDataLattice lattice, LimitedDistances limits, TwoDataTilt tilt) {
@@ -140,17 +143,17 @@ final class TwoDataLine {
     return most;
   }
 
-  /** So many losses below 0, and beyond the last, are asked for. */
+  /** How many losses below 0, and beyond the last one, this line asks for. */
   int margin() {
     return tilt.gains(kernels.last() + 1) + Math.abs(paid[0]) + pad + 2;
   }
 
-  /** Columns of sums, of which layers that take fewer losses need a few more. */
+  /** The number of columns, with those that layers need which take fewer losses. */
   int columns() {
     return losses + tilt.gains(cells + 1) + pad;
   }
 
-  /** Forgets where other slopes were better. */
+  /** Follows this slope at all places and losses again. */
   void followAll() {
     Arrays.fill(from, 0);
     for (int place = tilt.first(firstPlace); place <= cells; place += tilt.step()) {
@@ -159,13 +162,13 @@ final class TwoDataLine {
   }
 
   /**
-   * Takes in what is to come.
+   * Takes in the bounds for the steps to come.
    *
-   * @param values for each place, from {@code margin} losses below 0 on; from place 0 what is to
-   *     come for runs that have met
+   * @param values bounds by place, from {@code margin} losses below 0 on; at place 0 for runs that
+   *     have met
    * @param margin at least {@link #margin()}
-   * @param fromStart what is to come if runs are together from the start on, from the loss 0 on
-   * @param limit what is to come at the limit of the distance, from the loss 0 on
+   * @param fromStart bounds if runs are together from the start on, from the loss 0 on
+   * @param limit bounds at the largest distance, from the loss 0 on
    */
   void lookAhead(float[][] values, int margin, float[] fromStart, float[] limit) {
     together = fromStart;
@@ -232,7 +235,7 @@ final class TwoDataLine {
    * What this may cost is added to both ends; each has mass from two cells, of which the larger
    * cost counts.
    *
-   * @param missing what is to come at the upper end with the loss of the lower one
+   * @param missing bounds at the upper end with the loss of the lower end
    * @param lost what mass from the cell below loses, and then from this one
    */
   private static void lose(
@@ -280,7 +283,7 @@ final class TwoDataLine {
     until[place] = low < high ? Math.min(losses, high + BESIDE) : 0;
   }
 
-  /** A layer is added up where its losses stand, and moved to those of the sum at the end. */
+  /** Adds up all layers. A layer is summed at its own losses, then moved to those of the sum. */
   private void addUp(int place, float[] sum, float[] work, int low, int high) {
     if (low >= high) {
       return;
@@ -312,7 +315,7 @@ final class TwoDataLine {
     }
   }
 
-  /** What stays at the loss of its place. */
+  /** Adds the mass that keeps the loss of its place. */
   private void addUnmoved(int place, float[] sum, int low, int high) {
     int column = column(place);
     float together = Scaled.weight(kernels.together(place));

@@ -13,36 +13,37 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * or the runs meet; what has met is bounded by composition.
  */
 final class TwoDataRecursion {
-  /** All slopes are tried everywhere after so many times as many blocks. */
+  /** All slopes are tried again when the number of blocks has grown by this factor. Not tuned. */
   private static final double ALL_AGAIN = 1.1;
 
-  /** Places that are followed together. */
+  /** Neighbouring places that one task follows, as these read the same memory. Not tuned. */
   private static final int GROUP = 8;
 
   private final TwoDataLattice lattice;
   private final TwoDataProfiles profiles;
   private final List<TwoDataLine> lines = new ArrayList<>();
 
-  /** Losses below 0 and beyond the last that lines reach. */
+  /** How many losses below 0, and beyond the last one, a line may ask for. */
   private final int margin;
 
   private final double[][] values;
 
-  /** The slope that proved the bound at each place and loss, as far as one did in this block. */
+  /** The slope that proved the bound at each place and loss in this block, or -1. */
   private final int[][] best;
 
-  /** For each group what is in the middle of being added up. */
+  /** Memory for the sums of each group. */
   private final float[][] sums;
 
+  /** Memory for the layers of each group. */
   private final float[][] layers;
 
-  /** What is to come from each place; from 0, if that is none, for runs that have met. */
+  /** Bounds for the steps to come, by place; at place 0 for runs that have met. */
   private final float[][] after;
 
-  /** What is to come for runs that meet in the next block. */
+  /** Bounds for the steps to come of runs that meet in the next block. */
   private double[] met;
 
-  /** The places at which hiding the distance proved something when last tried. */
+  /** The places at which hiding the distance lowered a bound when last tried. */
   private final boolean[] hides;
 
   private int blocks;
@@ -142,7 +143,7 @@ final class TwoDataRecursion {
     return lowered;
   }
 
-  /** What is to come at each place, and for runs that have met in this block. */
+  /** Prepares the bounds for the steps to come, for all lines. */
   private void lookAhead() {
     IntStream.rangeClosed(lattice.firstPlace(), lattice.cells())
         .parallel()
@@ -161,7 +162,7 @@ final class TwoDataRecursion {
     return result;
   }
 
-  /** Neighbours together, as they look at the same places ahead. */
+  /** Follows the places of a group, which look at the same places ahead. */
   private void followGroup(int group) {
     int first = lattice.firstPlace() + group * GROUP;
     int last = Math.min(lattice.cells(), first + GROUP - 1);
