@@ -69,6 +69,7 @@ class SmoothingTest {
   }
 
   /** An interval of deltas gives an interval of epsilons that holds both ends, by either way. */
+  @org.junit.jupiter.api.Tag("slow")
   @Test
   void intervalsOfDeltas() {
     Enclosure deltas = Enclosure.of(1e-3, 1e-2);
