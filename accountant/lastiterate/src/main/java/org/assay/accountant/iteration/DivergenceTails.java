@@ -37,10 +37,7 @@ interface DivergenceTails {
 
     private static final double RATIO = 1.3;
 
-    /**
-     * Mixing is looked for at one of so many orders of random batches. It costs more than a split
-     * and hardly helps full batches.
-     */
+    /** Random batches try mixing at one of this many orders, as a trial is expensive. */
     private static final int MIXED = 3;
 
     /** Points between two neighbours of the best order. */

@@ -206,7 +206,7 @@ final class NoisySgdTradeoff {
     /** How many arguments for random batches are evaluated finely at most. */
     private static final int MOST_CLOSE_LOOKS = 3;
 
-    /** How many arguments for full batches are, at most: Gaussian compositions are cheap. */
+    /** The number of such arguments for full batches, whose Gaussian compositions are cheap. */
     private static final int MOST_FULL_BATCH_LOOKS = 6;
 
     private record Rough(NoisySgdArgument.Recoupled argument, double value) {}

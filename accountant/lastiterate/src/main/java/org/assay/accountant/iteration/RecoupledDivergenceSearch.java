@@ -24,58 +24,58 @@ final class RecoupledDivergenceSearch {
 
   private static final int MOST_POINTS = RecoupledProfiles.MOST_POINTS;
 
-  /** Most points for random batches, whose compositions cost as much as they have points. */
+  /** Most lattice points for random batches, whose compositions cost time for every point. */
   private static final int MOST_SAMPLED_POINTS = 1000;
 
-  /** Smallest order whose moments look so far that brief horizons count. */
+  /** Small horizons are tried for moments of this order and above. */
   private static final double LARGE_ORDER = 3;
 
-  /** Few points tell which argument is best, and whether it is worth more of them. */
+  /** Lattice points of the first comparison, which picks the argument to refine. */
   private static final int FEW_POINTS = 80;
 
-  /** Losses farther apart tell little: the largest product of their spacing and an order. */
+  /** Largest product of the spacing of losses and the order: a wider lattice proves little. */
   private static final double WIDEST = 300;
 
-  /** The same where tails are short, so that chords decide. */
+  /** The largest such product if tails are short, where the error of chords decides. */
   private static final double NARROWER = 30;
 
-  /** In a row, after which no farther last loss is tried; one alone may be of chance. */
+  /** After this many rises in a row no larger last loss is tried; a single rise may be chance. */
   private static final int MOST_RISES = 2;
 
-  /** The product of the spacing and an order up to which chords cost next to nothing. */
+  /** Product of the spacing and the order up to which the error of chords is negligible. */
   private static final double NARROW = 0.4;
 
   private static final double SAMPLED_NARROW = 2;
 
-  /** What few points prove may be larger by so much than what many prove. */
+  /** A bound on few points may exceed the bound on many points by this factor. */
   private static final double NEAR = 1.25;
 
-  /** A larger last loss has to be better by so much, as chords grow with it. */
+  /** A larger last loss must lower the bound to this share: its chords have larger errors. */
   private static final double CLEARLY = 0.99;
 
-  /** The product of the spacing and an order above which chords cost so much that tails count. */
+  /** Product of the spacing and the order above which the tail gets a lattice of its own. */
   private static final double LONG = 4;
 
-  /** How much farther than a profile the one for its tail reaches. */
+  /** The lattice of the tail reaches farther than the lattice of the profile by this factor. */
   private static final double FARTHER_TAIL = 1.6;
 
-  /** Parts of the distance to the order of the tail. */
+  /** Orders for the tail, as parts of the distance from 1 to the largest order of the tail. */
   private static final double[] PARTS = {0.12, 0.2, 0.3, 0.4, 0.55, 0.7};
 
-  /** Stages that random batches get in addition at the end. */
+  /** Stages that are added at the end for random batches. */
   private static final int MORE_STAGES = 3;
 
   private static final double LARGEST_LOSS = RecoupledProfiles.LARGEST_LOSS;
 
-  /** Between one largest loss and the next. */
+  /** Ratio of successive largest losses in the search. */
   private static final double RATIO = Math.pow(2, 0.25);
 
-  /** Between one larger end and the next, where estimates misled. */
+  /** Ratio of successive ends if the estimates were wrong. */
   private static final double LARGER = Math.sqrt(2);
 
   private static final int LARGER_ENDS = 4;
 
-  /** Estimates on few points are above what is proved on many, if they are any good. */
+  /** An estimate counts as wrong if the proved bound exceeds the estimate by this factor. */
   private static final double MISLED = 1.02;
 
   /**
@@ -84,9 +84,7 @@ final class RecoupledDivergenceSearch {
    */
   private static final int[] ENDS = {-1, 0, 2, 4, 6, 8};
 
-  /**
-   * Added to where the tail of the Gaussian mechanism no longer counts, in its standard deviations.
-   */
+  /** Standard deviations of a Gaussian mechanism that are added to the end of its tail. */
   private static final double ADDED_DEVIATIONS = 4;
 
   private final NoisySgdStep step;

@@ -11,7 +11,7 @@ final class PlainShifts {
   /** Rarer numbers are left out. */
   private static final double RARE = 1e-12;
 
-  /** Deviations of numbers so large that their tails are within a hair of their mean. */
+  /** Above this standard deviation the number of sampled steps has only two values. */
   private static final double MANY = 100;
 
   private final double mean;

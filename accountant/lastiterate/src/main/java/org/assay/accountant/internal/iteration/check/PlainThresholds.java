@@ -6,12 +6,12 @@ package org.assay.accountant.internal.iteration.check;
  * Places count from 0 on, that of the ratio 1 is {@code points}.
  */
 final class PlainThresholds {
-  /** In which thresholds move, each alone and both together. */
+  /** Directions in which thresholds are searched: each alone, and both together. */
   private static final int[][] DIRECTIONS = {
     {-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}, {1, 1}, {-1, -1}
   };
 
-  /** At every so many losses thresholds are looked for along whole lines. */
+  /** At every so many indices thresholds are searched along whole lines. */
   private static final int ALONG = 4;
 
   private static final int ROUNDS = 3;

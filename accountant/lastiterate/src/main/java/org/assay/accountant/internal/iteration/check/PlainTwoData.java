@@ -39,13 +39,13 @@ final class PlainTwoData {
    */
   private static final double BEYOND = 0.5826;
 
-  /** So many compositions are not taken from their neighbours where steps are followed alone. */
+  /** Up to this number of single steps, compositions are computed exactly for that number. */
   private static final int MOST_ALONE = 12;
 
   /** Up to here the whole distance is hidden. */
   private static final double FIRST = 0.03;
 
-  /** Between the numbers of steps of which compositions are computed. */
+  /** Ratio of successive numbers of steps whose compositions are computed. */
   private static final double RATIO = 1.2;
 
   private static final double NEGLIGIBLE = 1e-14;

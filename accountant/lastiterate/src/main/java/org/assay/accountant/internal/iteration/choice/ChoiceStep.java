@@ -22,15 +22,15 @@ final class ChoiceStep {
 
   private static final int FIRST_ROUNDS = 60;
 
-  /** So many cells around no loss tell which multiplier is good. */
+  /** Cells on either side of the loss 0 that are used to compare multipliers. */
   private static final int CORE = 40;
 
   private static final double CLOSE = 0.01;
 
-  /** By how much the multiplier may be expected to change from a point to the next. */
+  /** Largest factor between the multipliers of neighbouring points that the search expects. */
   private static final double MOST_CHANGED = 4;
 
-  /** Points that are looked at one after the other. */
+  /** Successive points that one task handles. */
   private static final int TOGETHER = 128;
 
   private final int reach;

@@ -45,19 +45,19 @@ public final class ChosenCompositions {
 
   private static final int MOST_ROWS = 256;
 
-  /** A step of a level is so many of the level before. */
+  /** A step of one level consists of this many steps of the level below. */
   private static final int STEPS_PER_LEVEL = 4;
 
-  /** How many levels before it the steps of a level are composed of, at most. */
+  /** Largest number of levels below, from which the steps of a level are composed. */
   private static final int LEVELS_BACK = 3;
 
   /** Standard deviations that a lattice reaches. */
   private static final double DEVIATIONS = 9;
 
-  /** Gains below this share are left to compositions of the dominating pair. */
+  /** A bound above this share of the dominating pair's composition is not worth its cost. */
   private static final double WORTHWHILE = 0.985;
 
-  /** At larger losses hardly any step is without a sample that tells all. */
+  /** Largest mu; with a larger one nearly every sampled step reveals the record. */
   private static final double LARGEST_MU = 4;
 
   /** The last few are kept, as a bound, its certificate and other numbers of steps ask again. */

@@ -11,18 +11,16 @@ import org.assay.accountant.numeric.Rounding;
  * counts at its end: {@code doc-files/two-data.md}. Shifts and probabilities are rounded up.
  */
 final class BlockShifts {
-  /**
-   * So many steps are sampled with no more than this probability, and have no line of their own.
-   */
+  /** Rare large numbers of sampled steps, with this probability together, count as the largest. */
   private static final double RARE = 1e-10;
 
-  /** Fewer steps than are sampled but with this probability count as a few more. */
+  /** Rare small numbers of sampled steps, with this probability together, count as the next one. */
   private static final double FEW = 1e-3;
 
   /** Masses that are smaller than this part of the largest one are added to every bound. */
   private static final double NEVER = 1e-24;
 
-  /** Larger numbers of sampled steps are taken together in groups, and count as the largest. */
+  /** Most groups of numbers of sampled steps; a group counts as its largest number. */
   private static final int MOST = 48;
 
   private static final double RAISED = 1 + 1e-12;

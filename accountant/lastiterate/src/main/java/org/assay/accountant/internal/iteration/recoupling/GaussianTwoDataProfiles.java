@@ -11,7 +11,7 @@ import org.assay.accountant.numeric.Enclosure;
  * with c the Lipschitz constant of the steps, {@code mu = r / √Σ c^(−2i) + s √K}.
  */
 final class GaussianTwoDataProfiles extends TwoDataProfiles {
-  /** Between the mu of which profiles are kept. */
+  /** Ratio of successive mu whose profiles are kept. */
   private static final double MU_RATIO = 1.008;
 
   private static final double SMALLEST_MU = 1e-3;

@@ -30,18 +30,18 @@ final class RecouplingStep {
   /** Above it, {@code e^x − 1} loses less than two bits to cancellation. */
   private static final double SERIES = 0.5;
 
-  /** Terms of the series from the second on, each over the one before, without the power. */
+  /** Ratios of successive terms of the series of {@code e^x − 1}, without the power of x. */
   private static final double[] RATIOS = {
     1 / 2.0, 1 / 3.0, 1 / 4.0, 1 / 5.0, 1 / 6.0, 1 / 7.0, 1 / 8.0, 1 / 9.0
   };
 
-  /** The fewest indices from one at which all thresholds are tried to the next. */
+  /** Least distance between two indices at which all thresholds are tried. */
   private static final int ALL_TRIED = 16;
 
-  /** How many there are of these if there are many indices. */
+  /** About how many indices try all thresholds on a long lattice. */
   private static final int TRIED = 12;
 
-  /** How far they may move from one index to the next between those. */
+  /** How far thresholds are searched from those of the index before, in cells. */
   private static final int NEAR = 4;
 
   private final ProfileLattice lattice;

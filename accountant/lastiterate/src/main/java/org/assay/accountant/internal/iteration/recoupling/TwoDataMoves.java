@@ -38,7 +38,7 @@ final class TwoDataMoves {
   /** Smaller than the inverse of what masses are raised by. */
   private static final double LOWERED = 1 - 1e-10;
 
-  /** Masses that are lowered are not told from less lowered ones if they are smaller than this. */
+  /** Smaller masses are lowered by less, together with the next mass. */
   private static final double FEW = 1e-6;
 
   private final double cell;
