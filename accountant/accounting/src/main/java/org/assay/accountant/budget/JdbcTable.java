@@ -68,7 +68,7 @@ final class JdbcTable implements ChargeTable {
   /** How long a row that another client has not committed yet is waited for. */
   private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
 
-  /** How long the answer of a table that is read through is waited for: 100 million rows. */
+  /** How long a scan of the whole table may take. Not tuned. */
   private static final Duration LONGEST_SCAN = Duration.ofMinutes(10);
 
   private static final Duration PAUSE = Duration.ofMillis(50);
@@ -136,7 +136,7 @@ final class JdbcTable implements ChargeTable {
     String product = product(connection);
     if (product.equals(POSTGRESQL)) {
       execute(connection, "SET synchronous_commit = on");
-      long lock = Math.min(LONGEST_LOCK.toMillis(), longestAnswer().toMillis());
+      long lock = Math.min(LONGEST_LOCK.toMillis(), longestWait().toMillis());
       execute(connection, "SET lock_timeout = " + lock);
     } else if (!product.equals(H2)) {
       throw new JournalException(
@@ -148,8 +148,12 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
+  private Duration longestWait() {
+    return patience.isZero() ? PATIENCE : patience;
+  }
+
   private Duration longestAnswer() {
-    return (patience.isZero() ? PATIENCE : patience).plus(LONGEST_LOCK);
+    return longestWait().plus(LONGEST_LOCK);
   }
 
   /** A server that vanished with its machine never says that it is gone. */
