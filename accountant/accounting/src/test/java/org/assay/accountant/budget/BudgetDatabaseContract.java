@@ -157,7 +157,8 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
         ResultSet names =
             statement.executeQuery(
                 "SELECT constraint_name FROM information_schema.table_constraints"
-                    + " WHERE constraint_type = 'UNIQUE'")) {
+                    + " WHERE constraint_type = 'UNIQUE'"
+                    + " AND LOWER(table_name) = 'assay_budget_charges'")) {
       assertTrue(names.next());
       return names.getString(1);
     }
