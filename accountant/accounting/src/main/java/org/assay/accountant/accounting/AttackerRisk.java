@@ -46,10 +46,12 @@ public final class AttackerRisk {
   /** Relative width at which a delta is known well enough, where less costs less. */
   private static final double NARROW = 1e-4;
 
-  /** The absolute width that does as well for rates: those at 10^-6 move by a thousandth. */
+  /**
+   * Absolute width at which a delta of one order is known well enough: rates from 10^-6 on need it.
+   */
   private static final double RATES = 1e-9;
 
-  /** The same for both orders together, by which Gaussians are fitted down to 10^-10. */
+  /** Absolute width for both orders together: mu is fitted to deltas down to 10^-10. */
   private static final double FITS = 1e-12;
 
   /** Width at which that search ends, over the epsilon it began at; it is for tightness only. */
@@ -108,14 +110,31 @@ public final class AttackerRisk {
     Parameters.requireGiven("adjacency", adjacency);
     DpEvent meaning = EventMeaning.of(event);
     boolean attained = Attained.by(meaning, adjacency);
+    Steps steps = Steps.of(meaning, adjacency);
+    boolean exact = steps.shape().attainsProfile();
+    Optional<MixedComposition> run = attained || exact ? steps.composition() : Optional.empty();
+    Optional<MixedComposition> profiled = run.filter(known -> exact);
     DoubleFunction<Enclosure> profile =
-        TwoOrders.remembering(profile(meaning, adjacency, Question.Order.EITHER, true));
+        TwoOrders.remembering(
+            profile(
+                profiled,
+                Question.Order.EITHER,
+                epsilon -> delta(meaning, adjacency, epsilon, Question.Order.EITHER, true)));
+    Optional<MixedComposition> ordered = profiled.filter(known -> attained);
     TwoOrders pair =
-        attained && isSymmetric(meaning, adjacency)
+        attained && run.filter(MixedComposition::isSymmetric).isPresent()
             ? TwoOrders.alike(profile)
             : TwoOrders.of(
-                profile(meaning, adjacency, Question.Order.REMOVING, attained),
-                profile(meaning, adjacency, Question.Order.ADDING, attained));
+                profile(
+                    ordered,
+                    Question.Order.REMOVING,
+                    epsilon ->
+                        delta(meaning, adjacency, epsilon, Question.Order.REMOVING, attained)),
+                profile(
+                    ordered,
+                    Question.Order.ADDING,
+                    epsilon ->
+                        delta(meaning, adjacency, epsilon, Question.Order.ADDING, attained)));
     TwoOrders exchanged = pair.exchanged();
     return new AttackerRisk(
         Brief.of(event.describe()),
@@ -129,23 +148,11 @@ public final class AttackerRisk {
             .orElse(Double.POSITIVE_INFINITY));
   }
 
-  /** Whether the steps' own pairs have one profile in both orders. */
-  private static boolean isSymmetric(DpEvent event, AdjacencyRelation adjacency) {
-    return Steps.of(event, adjacency)
-        .composition()
-        .map(MixedComposition::isSymmetric)
-        .orElse(false);
-  }
-
   /** By contours that serve many epsilons, and one by one where these are wide. */
   private static DoubleFunction<Enclosure> profile(
-      DpEvent event, AdjacencyRelation adjacency, Question.Order order, boolean attained) {
-    DoubleFunction<Enclosure> alone = epsilon -> delta(event, adjacency, epsilon, order, attained);
+      Optional<MixedComposition> run, Question.Order order, DoubleFunction<Enclosure> alone) {
     double negligible = order == Question.Order.EITHER ? FITS : RATES;
-    return Optional.of(Steps.of(event, adjacency))
-        .filter(steps -> attained && steps.shape().attainsProfile())
-        .flatMap(Steps::composition)
-        .flatMap(run -> shared(run, order, negligible))
+    return run.flatMap(known -> shared(known, order, negligible))
         .map(quick -> narrowed(quick, negligible, alone))
         .orElse(alone);
   }

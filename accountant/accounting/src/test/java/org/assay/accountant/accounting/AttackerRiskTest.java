@@ -23,6 +23,7 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -123,6 +124,15 @@ class AttackerRiskTest {
     assertNear(0.70349429925, risk.success(0.4, ABSENT), 4e-5);
     assertNear(0.005583676661, risk.truePositiveRate(1e-3, PRESENT), 1e-8);
     assertNear(0.00300792454, risk.truePositiveRate(1e-3, ABSENT), 1e-8);
+  }
+
+  /** A mu is fitted to small deltas, for which contours of coarser profiles would be too wide. */
+  @Tag("slow")
+  @Test
+  void theMuOfASampleBesideLaplaceNoiseIsNarrow() {
+    String run = "poisson(0.5, gaussian(0.5)) then laplace(1.5)";
+    Enclosure mu = risk(DpEvent.parse(run, ADD_OR_REMOVE)).gaussian(1e-10).orElseThrow().mu();
+    assertTrue(mu.relativeWidth() <= 1e-4, mu::toString);
   }
 
   @ParameterizedTest
