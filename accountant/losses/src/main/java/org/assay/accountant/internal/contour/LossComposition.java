@@ -27,10 +27,10 @@ public final class LossComposition {
   /** Largest work for a contour that serves rising epsilons, in evaluations of integrands. */
   private static final double SHARED_WORK = 1e7;
 
-  /** The work for one that serves a whole search, which asks for dozens of epsilons. */
+  /** Largest work for a contour of a whole search: a search asks for dozens of epsilons. */
   private static final double PROFILE_WORK = 1e8;
 
-  /** In how many steps such a contour gets coarser, down to the width that is asked for. */
+  /** In how many steps the contour of a search gets coarser, down to the wanted width. */
   private static final int COARSER = 3;
 
   /**

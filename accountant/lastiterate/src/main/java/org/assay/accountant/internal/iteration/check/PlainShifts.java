@@ -11,7 +11,7 @@ final class PlainShifts {
   /** Rarer numbers are left out. */
   private static final double RARE = 1e-12;
 
-  /** Above this standard deviation the number of sampled steps has only two values. */
+  /** With a larger deviation, the number of sampled steps counts as its mean ± the deviation. */
   private static final double MANY = 100;
 
   private final double mean;

@@ -41,7 +41,7 @@ final class RecouplingStep {
   /** About how many indices try all thresholds on a long lattice. */
   private static final int TRIED = 12;
 
-  /** How far thresholds are searched from those of the index before, in cells. */
+  /** How far thresholds are searched from those of the index before, in points of the lattice. */
   private static final int NEAR = 4;
 
   private final ProfileLattice lattice;
