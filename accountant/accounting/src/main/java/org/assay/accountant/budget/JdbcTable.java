@@ -128,7 +128,7 @@ final class JdbcTable implements ChargeTable {
 
   /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
   private void prepare(Connection connection) throws SQLException {
-    awaitAnswers(connection, longestAnswer());
+    awaitAnswers(connection, longestWait());
     // An open transaction might go on seeing what was there when it began.
     connection.setAutoCommit(true);
     // H2 can be told to show rows that are never committed.
@@ -152,13 +152,10 @@ final class JdbcTable implements ChargeTable {
     return patience.isZero() ? PATIENCE : patience;
   }
 
-  private Duration longestAnswer() {
-    return longestWait().plus(LONGEST_LOCK);
-  }
-
-  /** A server that vanished with its machine never says that it is gone. */
+  /** A server that vanished never says so; one that waits for a lock answers later. */
   private static void awaitAnswers(Connection connection, Duration longest) throws SQLException {
-    connection.setNetworkTimeout(Runnable::run, Math.toIntExact(longest.toMillis()));
+    connection.setNetworkTimeout(
+        Runnable::run, Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis()));
   }
 
   private static String product(Connection connection) throws SQLException {
@@ -477,7 +474,7 @@ final class JdbcTable implements ChargeTable {
         connection -> {
           awaitAnswers(connection, LONGEST_SCAN);
           Map<String, Long> counts = JdbcSchema.counts(connection);
-          awaitAnswers(connection, longestAnswer());
+          awaitAnswers(connection, longestWait());
           return counts;
         });
   }
