@@ -158,6 +158,17 @@ public final class ClippedSetups {
             ClassWeights.NONE);
 
     /**
+     * This change with other weights.
+     *
+     * @param others weights of the classes
+     * @return the change
+     */
+    public ScheduleChange weighted(ClassWeights others) {
+      return new ScheduleChange(
+          steps, stepSize, gradientNorm, momentum, averaged, batchSize, others);
+    }
+
+    /**
      * The budget that a schedule is chosen by. A mean weight m makes the sum of all gradients m
      * times as long, like that of m n records.
      */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -87,6 +88,15 @@ final class ScheduleOptions {
               + " shares that were counted in the data are covered by no guarantee.")
   private List<Double> classShares = List.of();
 
+  @Option(
+      names = "--count-shares",
+      paramLabel = "epsilon=E",
+      converter = TrainOptions.EpsilonConverter.class,
+      description =
+          "With --class-weights balanced, in place of --class-shares: spend E of the target's"
+              + " epsilon on counting the classes with noise.")
+  private Optional<Double> countedShares = Optional.empty();
+
   /** Every option that is given, with its values. */
   private Map<String, List<?>> given() {
     Map<String, List<?>> all = new LinkedHashMap<>();
@@ -121,7 +131,7 @@ final class ScheduleOptions {
     gradientNorms.forEach(value -> Parameters.requirePositive("--gradient-norm", value));
     averaged.forEach(value -> Parameters.requireAtLeastOne("--averaging", value));
     batchSizes.forEach(value -> Parameters.requireAtLeastOne("--batch-size", value));
-    requireWeights(paperSchedule);
+    requireWeights(tuning, paperSchedule);
     for (double momentum : momenta) {
       if (!(momentum >= 0 && momentum < 1)) {
         throw new InputException(
@@ -130,16 +140,21 @@ final class ScheduleOptions {
     }
   }
 
-  private void requireWeights(boolean paperSchedule) {
+  private void requireWeights(TuningOptions tuning, boolean paperSchedule) {
     boolean balanced = classWeights.equals("balanced");
     if (!balanced && !classWeights.equals("none")) {
       throw new InputException(
           "--class-weights was '" + classWeights + "': it must be balanced or none");
     }
-    if (balanced && classShares.isEmpty()) {
+    if (countedShares.isPresent() && (!balanced || !classShares.isEmpty() || tuning.asked())) {
+      throw new InputException(
+          "--count-shares was given: it needs --class-weights balanced, neither --class-shares nor"
+              + " --tune");
+    }
+    if (balanced && classShares.isEmpty() && countedShares.isEmpty()) {
       throw new InputException(
           "--class-weights was balanced: --class-shares must say how frequent each class is, as is"
-              + " known beforehand");
+              + " known beforehand, or --count-shares epsilon=E counts them with noise");
     }
     if (!balanced && !classShares.isEmpty()) {
       throw new InputException(
@@ -149,6 +164,11 @@ final class ScheduleOptions {
       throw new InputException(
           "--class-weights was given: --paper-schedule takes the paper's own constants");
     }
+  }
+
+  /** The epsilon by which shares of classes are to be counted. */
+  Optional<Double> countedShares() {
+    return countedShares;
   }
 
   /** All combinations of the values given: one without any. */

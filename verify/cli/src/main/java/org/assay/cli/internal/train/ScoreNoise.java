@@ -3,7 +3,7 @@ package org.assay.cli.internal.train;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.function.IntToDoubleFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.Calibrator;
 import org.assay.accountant.accounting.TargetVisitor;
@@ -14,7 +14,6 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
-import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.noise.GridLaplace;
 import org.assay.algorithms.objective.Dataset;
@@ -25,36 +24,28 @@ import org.assay.algorithms.objective.Dataset;
  * record changes the training or the score and not both: the whole costs the larger of the two, and
  * the score may spend as much as the training was to spend.
  *
- * <p>Scores are sums of one miss for each record, cut off at 1 and rounded down to a multiple of
- * 2^-20, so that the sum is exact and a replaced record changes it by at most 1.
- *
- * @param words what is added, in words
- * @param cost what a release costs, by the sensitivity of the sum
+ * @param score what is summed
+ * @param words what is added to the sums, in words
+ * @param reach how far a record moves the sums, in the norm that counts for the noise
+ * @param cost what a release costs, by the sensitivity of the sums
  * @param mechanism adds the noise
  */
 record ScoreNoise(
+    HeldOutScore score,
     String words,
+    ToDoubleFunction<HeldOutScore.Reach> reach,
     Function<Sensitivity, DpEvent> cost,
     BiFunction<double[], RandomGenerator, double[]> mechanism) {
-  private static final double UNIT = 0x1p-20;
-  private static final Sensitivity REPLACED = new Sensitivity(1, AdjacencyRelation.REPLACE_ONE);
-
-  /**
-   * The number n of records is public, so the sum of misses is that of (miss - 1/2) over all
-   * records and n/2, which says nothing of them. A record added to an empty slot changes it by at
-   * most 1/2.
-   */
-  private static final Sensitivity ADDED = new Sensitivity(0.5, AdjacencyRelation.ADD_OR_REMOVE);
-
   /**
    * The noise that spends at most a guarantee.
    *
    * @param target approximate, which is met by Laplace noise, or zero-concentrated or Gaussian,
    *     which are met by Gaussian noise
+   * @param score what is summed
    * @return the noise
    */
-  static ScoreNoise within(Guarantee target) {
-    return target.accept(new Choice());
+  static ScoreNoise within(Guarantee target, HeldOutScore score) {
+    return target.accept(new Choice(score));
   }
 
   /**
@@ -62,50 +53,40 @@ record ScoreNoise(
    * larger Rényi divergences at low orders, which the price of a selection goes by.
    *
    * @param target what it may spend
+   * @param score what is summed
    * @return the noise
    */
-  static ScoreNoise gaussianWithin(Guarantee.Approximate target) {
+  static ScoreNoise gaussianWithin(Guarantee.Approximate target, HeldOutScore score) {
+    Sensitivity replaced =
+        new Sensitivity(score.replaced().euclidean(), AdjacencyRelation.REPLACE_ONE);
     return gaussian(
         Calibrator.to(target)
-            .smallestNoiseMultiplier(noise -> new GridGaussian(noise).event(REPLACED))
-            .value());
+            .smallestNoiseMultiplier(
+                noise ->
+                    new GridGaussian(Rounding.multiplyUp(noise, replaced.value())).event(replaced))
+            .value(),
+        score);
   }
 
   /**
-   * Releases a sum of misses.
+   * Releases sums over held-out records.
    *
-   * @param records number of records
-   * @param miss the miss of a record, at least 0
+   * @param model coordinates of the model
+   * @param heldOut records that the model was not trained on
    * @param random the source of randomness
-   * @return the sum with noise
+   * @return the sums with noise
    */
-  double release(int records, IntToDoubleFunction miss, RandomGenerator random) {
-    long units = 0;
-    for (int i = 0; i < records; i++) {
-      units += (long) (Math.min(1, miss.applyAsDouble(i)) / UNIT);
-    }
-    return mechanism.apply(new double[] {units * UNIT}, random)[0];
-  }
-
-  /**
-   * Releases how much a model misses.
-   *
-   * @param model its coordinates
-   * @param heldOut records that it was not trained on
-   * @param labels what labels mean
-   * @param random the source of randomness
-   * @return the sum of misses with noise
-   */
-  double release(double[] model, Dataset heldOut, PredictionTarget labels, RandomGenerator random) {
-    return release(
-        heldOut.size(),
-        i -> labels.miss(labels.scores(model, heldOut, i), heldOut.label(i)),
-        random);
+  double[] release(double[] model, Dataset heldOut, RandomGenerator random) {
+    return mechanism.apply(score.sum(model, heldOut, false), random);
   }
 
   /** What a release costs when one record is replaced. */
   DpEvent event() {
-    return cost.apply(REPLACED);
+    return cost(score.replaced(), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  private DpEvent cost(HeldOutScore.Reach moved, AdjacencyRelation relation) {
+    return cost.apply(new Sensitivity(reach.applyAsDouble(moved), relation));
   }
 
   /**
@@ -114,40 +95,58 @@ record ScoreNoise(
    */
   DpEvent beside(DpEvent training) {
     DpEvent score =
-        training.adjacency() == AdjacencyRelation.ADD_OR_REMOVE ? cost.apply(ADDED) : event();
+        training.adjacency() == AdjacencyRelation.ADD_OR_REMOVE
+            ? cost(this.score.added(), AdjacencyRelation.ADD_OR_REMOVE)
+            : event();
     return new ParallelEvent(List.of(training, score), ParallelEvent.Assignment.BY_SLOT);
   }
 
-  private static ScoreNoise gaussian(double standardDeviation) {
-    GridGaussian noise = new GridGaussian(standardDeviation);
+  private static ScoreNoise gaussian(double multiplier, HeldOutScore score) {
+    GridGaussian noise =
+        new GridGaussian(Rounding.multiplyUp(multiplier, score.replaced().euclidean()));
     return new ScoreNoise(
+        score,
         "with Gaussian noise of standard deviation "
-            + Decimals.BY_SIZE.down(standardDeviation)
-            + " on the sum of misses",
+            + Decimals.BY_SIZE.down(noise.standardDeviation())
+            + summed(score),
+        HeldOutScore.Reach::euclidean,
         noise::event,
         noise::release);
   }
 
+  private static String summed(HeldOutScore score) {
+    return score.sums() == 1
+        ? " on the sum of misses"
+        : " on each of the " + score.sums() + " sums";
+  }
+
   private static final class Choice extends TargetVisitor<ScoreNoise> {
+    private final HeldOutScore score;
+
+    Choice(HeldOutScore score) {
+      this.score = score;
+    }
+
     @Override
     public ScoreNoise visitApproximate(Guarantee.Approximate guarantee) {
-      GridLaplace noise = new GridLaplace(Rounding.divideUp(1, guarantee.epsilon()));
+      GridLaplace noise =
+          new GridLaplace(Rounding.divideUp(score.replaced().absolute(), guarantee.epsilon()));
       return new ScoreNoise(
-          "with Laplace noise of scale "
-              + Decimals.BY_SIZE.down(noise.scale())
-              + " on the sum of misses",
+          score,
+          "with Laplace noise of scale " + Decimals.BY_SIZE.down(noise.scale()) + summed(score),
+          HeldOutScore.Reach::absolute,
           noise::event,
           noise::release);
     }
 
     @Override
     public ScoreNoise visitZeroConcentrated(Guarantee.ZeroConcentrated guarantee) {
-      return gaussian(Rounding.divideUp(1, Rounding.sqrtDown(2 * guarantee.rho())));
+      return gaussian(Rounding.divideUp(1, Rounding.sqrtDown(2 * guarantee.rho())), score);
     }
 
     @Override
     public ScoreNoise visitGaussian(Guarantee.Gaussian guarantee) {
-      return gaussian(Rounding.divideUp(1, guarantee.mu()));
+      return gaussian(Rounding.divideUp(1, guarantee.mu()), score);
     }
   }
 }

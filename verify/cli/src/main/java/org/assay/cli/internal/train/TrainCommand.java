@@ -131,6 +131,15 @@ public final class TrainCommand extends StatementCommand {
   private double heldOut;
 
   @Option(
+      names = "--score",
+      paramLabel = "NAME",
+      description =
+          "What to measure on held-out records in place of accuracy or root mean squared error:"
+              + " confusion (records by true and predicted class, recall and precision), auc (two"
+              + " classes), or r2 (numbers). More sums are released, so their noise is larger.")
+  private Optional<String> score = Optional.empty();
+
+  @Option(
       names = "--exact-score",
       description =
           "Measure utility without noise; it is then not covered by the guarantee. By default it is"
@@ -256,6 +265,16 @@ public final class TrainCommand extends StatementCommand {
     if (!(heldOut >= 0 && heldOut <= LARGEST_FRACTION)) {
       throw new InputException("--held-out was " + heldOut + ": it must be from 0 to 0.9");
     }
+    if (score.isPresent() && (tuning.asked() || !(heldOut > 0))) {
+      throw new InputException(
+          "--score was given: it needs held-out records, and --tune chooses by accuracy or error");
+    }
+    score
+        .filter(name -> !HeldOutScore.NAMES.contains(name))
+        .ifPresent(
+            name -> {
+              throw new InputException("--score was '" + name + "': " + HeldOutScore.CHOICES);
+            });
     schedule.requireUsage(tuning, paperSchedule);
     tuning.requireUsage(heldOut, exactScore, paperSchedule);
     if (tuning.asked() && data.discovers()) {
@@ -263,37 +282,60 @@ public final class TrainCommand extends StatementCommand {
           "--discover and --tune were both given: declare all columns for --tune, as its price is"
               + " known for the training alone");
     }
+    if (schedule.countedShares().isPresent() && data.discovers()) {
+      throw new InputException(
+          "--count-shares and --discover were both given: declare either the shares or all"
+              + " columns");
+    }
     output.ifPresent(OutputFile::requireWritable);
   }
 
   private TrainStatement trained(
       Trainer asked, TrainingTable table, RandomGenerator random, Progress progress) {
+    HeldOutScore measured = HeldOutScore.of(score, table.target());
     Optional<DatasetSplit> split = heldOut > 0 ? Optional.of(split(table)) : Optional.empty();
     Dataset records = split.map(DatasetSplit::training).orElse(table.dataset());
     requireSeveral(records.size(), table.dataset().size());
     double radius = table.radii(radii, asked.entry()).get(0);
     TrainingTask task = table.task(records.size(), radius);
-    Trainer trainer = asked.chosenFor(task);
+    Optional<CountedShares> counted =
+        schedule.countedShares().map(part -> CountedShares.within(part, asked.target()));
+    Trainer trainer =
+        counted
+            .map(part -> asked.weighted(part.count(records, table.target(), random)))
+            .orElse(asked)
+            .chosenFor(task);
     Experience.warning(trainer.entry().id(), task, trainer.target()).ifPresent(progress::say);
     progress.update("calibrating " + trainer.entry().id());
     Optional<Discovered> found = table.discovered();
     Optional<Discovered.Share> share = found.map(all -> all.training(trainer, task));
-    Training training = share.map(Discovered.Share::training).orElseGet(() -> trainer.setUp(task));
+    Training training =
+        share
+            .map(Discovered.Share::training)
+            .orElseGet(
+                () ->
+                    counted
+                        .map(part -> trainer.withTarget(part.rest()))
+                        .orElse(trainer)
+                        .setUp(task));
     Guarantee scored = found.<Guarantee>map(Discovered::rest).orElse(trainer.target());
     Optional<ScoreNoise> noise =
-        split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(scored));
+        split.filter(parts -> !exactScore).map(parts -> ScoreNoise.within(scored, measured));
     Function<DpEvent, Spending> spent =
         event ->
             found
                 .map(all -> all.before(event))
                 .orElseGet(() -> Spending.of(event, trainer.target()));
-    Spending trained = spent.apply(training.algorithm().event());
+    Spending trained =
+        counted
+            .map(CountedShares::spending)
+            .orElseGet(() -> spent.apply(training.algorithm().event()));
     Spending spending =
         noise.map(score -> trained.beside(spent.apply(score.event()))).orElse(trained);
     progress.update("training " + trainer.entry().id());
     ParameterVector model = training.algorithm().run(records, random).release();
     Optional<Utility> utility =
-        split.map(parts -> utility(training, model, parts.heldOut(), table, noise, random));
+        split.map(parts -> utility(training, model, parts.heldOut(), measured, noise, random));
     return new TrainStatement(
         trainer,
         table,
@@ -305,7 +347,9 @@ public final class TrainCommand extends StatementCommand {
         utility,
         repeated(),
         Optional.empty(),
-        found.flatMap(all -> share.map(all::words)));
+        found
+            .flatMap(all -> share.map(all::words))
+            .or(() -> counted.map(part -> part.words(training.algorithm().event()))));
   }
 
   private DatasetSplit split(TrainingTable table) {
@@ -346,7 +390,7 @@ public final class TrainCommand extends StatementCommand {
     Setting winner = plan.settings().get(selected.candidate());
     Utility utility =
         Utility.released(
-            -selected.best().score(), split.heldOut().size(), table.target(), plan.noise());
+            new double[] {-selected.best().score()}, split.heldOut().size(), plan.noise());
     return new TrainStatement(
         winner.trainer().withTarget(whole),
         table,
@@ -365,19 +409,15 @@ public final class TrainCommand extends StatementCommand {
       Training training,
       ParameterVector model,
       Dataset heldOut,
-      TrainingTable table,
+      HeldOutScore measured,
       Optional<ScoreNoise> noise,
       RandomGenerator random) {
     double[] parameter = model.toArray();
     return noise
         .map(
             score ->
-                Utility.released(
-                    score.release(parameter, heldOut, table.target(), random),
-                    heldOut.size(),
-                    table.target(),
-                    score))
-        .orElseGet(() -> Utility.exact(parameter, training.loss(), heldOut, table.target()));
+                Utility.released(score.release(parameter, heldOut, random), heldOut.size(), score))
+        .orElseGet(() -> Utility.exact(parameter, training.loss(), heldOut, measured));
   }
 
   /**

@@ -30,7 +30,7 @@ import org.assay.verify.report.JsonReport;
  * @param utility what it is worth on held-out records, if there are any
  * @param seed of a repeatable run
  * @param tuning how the model was chosen, if there were several candidates
- * @param discovery how ranges and categories were found that nobody declared, in words
+ * @param discovery how ranges, categories or shares were found that nobody declared, in words
  */
 record TrainStatement(
     Trainer trainer,
@@ -88,7 +88,7 @@ record TrainStatement(
   private String classWeights() {
     return classShares().isEmpty()
         ? ""
-        : "\nclass weights: balanced from the declared shares "
+        : "\nclass weights: balanced from the shares "
             + classShares()
             + ", before records are clipped";
   }
@@ -141,19 +141,10 @@ record TrainStatement(
     LedgerLinks.about(trainer.entry().id()).ids().forEach(claims::add);
     node.put("randomness", randomness());
     seed.ifPresent(number -> node.put("seed", number));
-    utility.ifPresent(value -> putUtility(node.putObject("held_out"), value));
+    utility.ifPresent(value -> value.put(node.putObject("held_out")));
     tuning.ifPresent(how -> how.put(node.putObject("tuning")));
     node.set("model", trained().toJson());
     return JsonReport.text(node);
-  }
-
-  private static void putUtility(ObjectNode node, Utility utility) {
-    node.put("records", utility.records());
-    utility.accuracy().ifPresent(share -> node.put("accuracy", share));
-    utility.rootMeanSquaredError().ifPresent(miss -> node.put("root_mean_squared_error", miss));
-    utility.meanLoss().ifPresent(loss -> node.put("mean_loss", loss));
-    node.put("covered_by_guarantee", utility.noise().isPresent());
-    utility.noise().ifPresent(noise -> node.put("noise", noise.words()));
   }
 
   /** The model with all that is needed to apply it. */

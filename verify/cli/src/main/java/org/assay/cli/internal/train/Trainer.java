@@ -7,6 +7,7 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.algorithms.internal.optimize.clipped.ClassWeights;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSetups;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
 import org.assay.algorithms.noise.KeystreamRandom;
@@ -71,6 +72,16 @@ public record Trainer(
     return entry.id().equals(AutomaticChoice.ID)
         ? new Trainer(AutomaticChoice.of(task, target), paperSchedule, target, change)
         : this;
+  }
+
+  /**
+   * This trainer with weights of classes.
+   *
+   * @param weights by declared or counted shares
+   * @return a trainer of the same algorithm
+   */
+  Trainer weighted(ClassWeights weights) {
+    return new Trainer(entry, paperSchedule, target, change.weighted(weights));
   }
 
   /**

@@ -55,7 +55,8 @@ record Tuner(
    */
   TuningPlan plan(TrainingTable table, int records, Progress progress) {
     try {
-      double most = guide();
+      HeldOutScore score = new HeldOutScore.Misses(table.target());
+      double most = guide(score);
       SearchRange range =
           new SearchRange("epsilon of a single run", most * LEAST_SHARE, most, most);
       double epsilon =
@@ -74,7 +75,7 @@ record Tuner(
    * The epsilon of a single run if it were the score alone. With candidates beside it the whole
    * costs no less, so the answer is at most this, and this where their calibrations are Gaussian.
    */
-  private double guide() {
+  private double guide(HeldOutScore score) {
     Guarantee.Approximate most =
         new Guarantee.Approximate(
             target.epsilon() * GUIDE_SHARE, target.delta(), target.adjacency());
@@ -90,7 +91,7 @@ record Tuner(
             each ->
                 spent(
                     new RepeatAndSelectEvent(
-                        ScoreNoise.gaussianWithin(single(each)).event(), sampler.law())),
+                        ScoreNoise.gaussianWithin(single(each), score).event(), sampler.law())),
             range)
         .value();
   }
@@ -120,7 +121,10 @@ record Tuner(
       }
     }
     requireOneRelation(settings);
-    return new TuningPlan(settings, ScoreNoise.gaussianWithin(single), sampler, table.target());
+    return new TuningPlan(
+        settings,
+        ScoreNoise.gaussianWithin(single, new HeldOutScore.Misses(table.target())),
+        sampler);
   }
 
   private static void requireOneRelation(List<Setting> settings) {

@@ -7,7 +7,6 @@ import org.assay.algorithms.internal.tuning.Candidate;
 import org.assay.algorithms.internal.tuning.PrivateSelection;
 import org.assay.algorithms.internal.tuning.RepetitionSampler;
 import org.assay.algorithms.internal.tuning.Scored;
-import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.DatasetSplit;
 import org.assay.algorithms.run.ParameterVector;
 
@@ -19,8 +18,7 @@ import org.assay.algorithms.run.ParameterVector;
  * @param sampler how many runs there are
  * @param labels what labels mean
  */
-record TuningPlan(
-    List<Setting> settings, ScoreNoise noise, RepetitionSampler sampler, PredictionTarget labels) {
+record TuningPlan(List<Setting> settings, ScoreNoise noise, RepetitionSampler sampler) {
   TuningPlan {
     settings = List.copyOf(settings);
   }
@@ -40,6 +38,6 @@ record TuningPlan(
   private Scored<ParameterVector> scored(
       Setting setting, DatasetSplit split, RandomGenerator random) {
     ParameterVector model = setting.training().algorithm().run(split.training(), random).release();
-    return new Scored<>(-noise.release(model.toArray(), split.heldOut(), labels, random), model);
+    return new Scored<>(-noise.release(model.toArray(), split.heldOut(), random)[0], model);
   }
 }

@@ -1,5 +1,7 @@
 package org.assay.cli.internal.train;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 import java.util.Optional;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.algorithms.model.PredictionTarget;
@@ -11,19 +13,24 @@ import org.assay.algorithms.objective.Loss;
  * privacy statement covers it, or released with noise.
  *
  * @param records number of records
- * @param accuracy share of records whose class is the predicted one; absent for regression
- * @param rootMeanSquaredError of predictions in the unit of the labels; absent for classification
+ * @param score what was summed over them
+ * @param sums the sums
  * @param meanLoss mean of the loss that was trained with; absent with noise
- * @param noise what was added to the number of misses, or their squares; absent without noise
+ * @param noise what was added to the sums; absent without noise
  */
 public record Utility(
     int records,
-    Optional<Double> accuracy,
-    Optional<Double> rootMeanSquaredError,
+    HeldOutScore score,
+    double[] sums,
     Optional<Double> meanLoss,
     Optional<ScoreNoise> noise) {
+  /** Copies the sums. */
+  public Utility {
+    sums = sums.clone();
+  }
+
   /**
-   * Measures a model without noise.
+   * Measures misses of a model without noise.
    *
    * @param model its coordinates
    * @param loss the loss
@@ -32,41 +39,29 @@ public record Utility(
    * @return its utility
    */
   public static Utility exact(double[] model, Loss loss, Dataset heldOut, PredictionTarget target) {
-    double sum = 0;
-    for (int i = 0; i < heldOut.size(); i++) {
-      sum += target.miss(target.scores(model, heldOut, i), heldOut.label(i));
-    }
-    return of(
-        sum, heldOut.size(), target, Optional.of(loss.meanValue(model, heldOut)), Optional.empty());
+    return exact(model, loss, heldOut, new HeldOutScore.Misses(target));
+  }
+
+  /** Measures a model without noise. */
+  static Utility exact(double[] model, Loss loss, Dataset heldOut, HeldOutScore score) {
+    return new Utility(
+        heldOut.size(),
+        score,
+        score.sum(model, heldOut, true),
+        Optional.of(loss.meanValue(model, heldOut)),
+        Optional.empty());
   }
 
   /**
-   * What a model is worth by a sum of misses that was released.
+   * What a model is worth by sums that were released.
    *
-   * @param misses the sum with noise
+   * @param sums the sums with noise
    * @param records number of held-out records, at least 1
-   * @param target what labels mean
    * @param noise the noise
    * @return its utility
    */
-  public static Utility released(
-      double misses, int records, PredictionTarget target, ScoreNoise noise) {
-    return of(misses, records, target, Optional.empty(), Optional.of(noise));
-  }
-
-  private static Utility of(
-      double sum,
-      int records,
-      PredictionTarget target,
-      Optional<Double> meanLoss,
-      Optional<ScoreNoise> noise) {
-    double mean = Math.max(0, sum / records);
-    return new Utility(
-        records,
-        target.range().isPresent() ? Optional.empty() : Optional.of(Math.max(0, 1 - mean)),
-        target.range().map(range -> range.scale() * Math.sqrt(mean)),
-        meanLoss,
-        noise);
+  static Utility released(double[] sums, int records, ScoreNoise noise) {
+    return new Utility(records, noise.score(), sums, Optional.empty(), Optional.of(noise));
   }
 
   /**
@@ -75,20 +70,12 @@ public record Utility(
    * @return the figure
    */
   public double headline() {
-    return accuracy.or(() -> rootMeanSquaredError).orElseThrow();
+    return score.headline(sums, records);
   }
 
   /** In words, with what covers it. */
   String words() {
-    String figure =
-        accuracy
-            .map(share -> "accuracy " + Decimals.BY_SIZE.near(share))
-            .or(
-                () ->
-                    rootMeanSquaredError.map(
-                        miss -> "root mean squared error " + Decimals.BY_SIZE.near(miss)))
-            .orElse("");
-    return figure
+    return score.words(sums, records)
         + meanLoss.map(loss -> ", mean loss " + Decimals.BY_SIZE.near(loss)).orElse("")
         + " on "
         + records
@@ -96,5 +83,29 @@ public record Utility(
         + noise
             .map(ScoreNoise::words)
             .orElse("measured without noise: not covered by the guarantee");
+  }
+
+  /** Writes it, with what covers it. */
+  void put(ObjectNode node) {
+    node.put("records", records);
+    score.put(node, sums, records);
+    meanLoss.ifPresent(loss -> node.put("mean_loss", loss));
+    node.put("covered_by_guarantee", noise.isPresent());
+    noise.ifPresent(added -> node.put("noise", added.words()));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Utility that
+        && records == that.records
+        && score.equals(that.score)
+        && Arrays.equals(sums, that.sums)
+        && meanLoss.equals(that.meanLoss)
+        && noise.equals(that.noise);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(sums);
   }
 }

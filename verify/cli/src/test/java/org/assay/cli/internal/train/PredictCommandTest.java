@@ -154,6 +154,28 @@ class PredictCommandTest {
     refuses("--threshold was given", predict(model, "age,job\n30,clerk\n", "--threshold", "0.2"));
   }
 
+  /** Shares that are counted are said, with what the counts spend of the target. */
+  @Test
+  void countedSharesAreSaidWithTheScoresOfEachClass() throws IOException {
+    String[] balanced = {
+      "--classes",
+      "no,yes",
+      "--class-weights",
+      "balanced",
+      "--count-shares",
+      "epsilon=0.1",
+      "--score",
+      "confusion"
+    };
+    JsonNode written = MAPPER.readTree(Files.readString(trainBy("auto", balanced)));
+    assertTrue(schema().validate(written).isEmpty(), schema().validate(written).toString());
+    assertEquals(2, written.get("class_shares").size());
+    assertTrue(written.get("target_met").booleanValue());
+    assertTrue(written.get("event").textValue().startsWith("laplace("), written.toString());
+    assertEquals(2, written.at("/held_out/confusion/1").size());
+    assertTrue(written.at("/held_out/classes").has("yes"));
+  }
+
   @Test
   void classWeightsNeedDeclaredShares() throws IOException {
     Path columns = Files.writeString(directory.resolve("columns.yaml"), COLUMNS);
@@ -162,6 +184,11 @@ class PredictCommandTest {
             + (" --columns " + columns + " --algorithm ");
     refuses(line, "auto --class-weights balanced", "--class-shares must say how frequent");
     refuses(line, "auto --class-weights rare", "it must be balanced or none");
+    refuses(line, "auto --count-shares epsilon=0.1", "it needs --class-weights balanced");
+    refuses(line, "auto --score r2", "--score r2 was given: it is for numbers as labels");
+    refuses(line, "auto --score best", "it must be one of confusion, auc, r2");
+    refuses(line, "auto --score auc --held-out 0", "it needs held-out records");
+    refuses(line, "auto --score auc --tune", "--tune chooses by accuracy or error");
     refuses(line, "auto --class-shares 0.9,0.1", "applies to --class-weights balanced only");
     String shares = " --class-weights balanced --class-shares ";
     refuses(line, "auto" + shares + "0.9,0.2", "the sum must be 1");

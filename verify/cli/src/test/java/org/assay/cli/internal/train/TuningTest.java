@@ -23,6 +23,7 @@ import org.assay.accountant.internal.selection.NegativeBinomialRepetitions;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.TrainingTask;
 import org.assay.cli.Invocation;
@@ -161,7 +162,10 @@ class TuningTest {
   /** Poisson samples are stated under add-or-remove, and so is then the score beside them. */
   @Test
   void aScoreBesideSamplesIsStatedUnderTheirRelation() {
-    ScoreNoise noise = ScoreNoise.gaussianWithin(new Guarantee.Approximate(1, 1e-6, REPLACE_ONE));
+    ScoreNoise noise =
+        ScoreNoise.gaussianWithin(
+            new Guarantee.Approximate(1, 1e-6, REPLACE_ONE),
+            new HeldOutScore.Misses(new PredictionTarget.TwoClasses("no", "yes")));
     DpEvent training =
         DpEvent.gaussian(4, Sensitivity.unit(AdjacencyRelation.ADD_OR_REMOVE)).poissonSampled(0.01);
     Cost whole = Cost.of(noise.beside(training), REPLACE_ONE);

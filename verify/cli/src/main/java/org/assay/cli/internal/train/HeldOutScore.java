@@ -1,0 +1,408 @@
+package org.assay.cli.internal.train;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.assay.accountant.numeric.Decimals;
+import org.assay.accountant.numeric.Rounding;
+import org.assay.algorithms.model.PredictionTarget;
+import org.assay.algorithms.objective.Dataset;
+import org.assay.cli.internal.input.InputException;
+
+/**
+ * What is summed over held-out records, and what the sums say of a model. Each record adds a vector
+ * of numbers from 0 to 1, rounded down to multiples of 2^-20, so that sums are exact.
+ */
+sealed interface HeldOutScore {
+  /** Size of the multiples that a record adds, small beside any noise. */
+  double UNIT = 0x1p-20;
+
+  /** Names of the scores, as {@code --score} takes them. */
+  List<String> NAMES = List.of("confusion", "auc", "r2");
+
+  /** What a message says of the names. */
+  String CHOICES = "it must be one of " + String.join(", ", NAMES);
+
+  /**
+   * How far one record moves the vector of sums.
+   *
+   * @param absolute in the 1-norm
+   * @param euclidean in the Euclidean norm, rounded up
+   */
+  record Reach(double absolute, double euclidean) {
+    /** So many numbers from 0 to 1, each of which may move by at most a length. */
+    static Reach of(int numbers, double length) {
+      return new Reach(numbers * length, Rounding.sqrtUp(numbers) * length);
+    }
+  }
+
+  /**
+   * The score of a name.
+   *
+   * @param name one of {@link #NAMES}; the usual score if none is given
+   * @param target what labels mean
+   * @throws InputException if the score is not for such labels
+   */
+  static HeldOutScore of(Optional<String> name, PredictionTarget target) {
+    return name.map(given -> named(given, target)).orElseGet(() -> new Misses(target));
+  }
+
+  private static HeldOutScore named(String name, PredictionTarget target) {
+    boolean numbers = target.range().isPresent();
+    return switch (name) {
+      case "confusion" -> {
+        requireFitting(!numbers, name, "classes");
+        yield new Confusion(target);
+      }
+      case "auc" -> {
+        requireFitting(!numbers && target.scores() == 1, name, "two classes");
+        yield new Curve(target);
+      }
+      case "r2" -> {
+        requireFitting(numbers, name, "numbers as labels, with --label-range");
+        yield new Explained(target);
+      }
+      default -> throw new InputException("--score was '" + name + "': " + CHOICES);
+    };
+  }
+
+  private static void requireFitting(boolean fits, String name, String labels) {
+    if (!fits) {
+      throw new InputException("--score " + name + " was given: it is for " + labels);
+    }
+  }
+
+  /** What labels mean. */
+  PredictionTarget target();
+
+  /** How many sums there are. */
+  int sums();
+
+  /** How far a replaced record moves the sums. */
+  Reach replaced();
+
+  /**
+   * How far a record moves the sums that is added to an empty slot. The number of records is
+   * public, so a slot may count as any fixed vector.
+   */
+  Reach added();
+
+  /**
+   * Counts one record.
+   *
+   * @param scores its linear predictions
+   * @param label its label as it was trained on
+   * @return as many numbers as there are sums, at least 0; what exceeds 1 counts as 1
+   */
+  double[] count(double[] scores, double label);
+
+  /** The figure that a table shows: accuracy, an error, or a score of a list. */
+  double headline(double[] sums, int records);
+
+  /** What the sums say, in words. */
+  String words(double[] sums, int records);
+
+  /** Writes what the sums say. */
+  void put(ObjectNode node, double[] sums, int records);
+
+  /**
+   * Sums over records.
+   *
+   * @param model coordinates of the model
+   * @param heldOut records that the model was not trained on
+   * @param exact whether numbers are taken as they are, for a release without noise
+   */
+  default double[] sum(double[] model, Dataset heldOut, boolean exact) {
+    double[] sums = new double[sums()];
+    for (int i = 0; i < heldOut.size(); i++) {
+      double[] counted = count(target().scores(model, heldOut, i), heldOut.label(i));
+      for (int k = 0; k < sums.length; k++) {
+        sums[k] += exact ? counted[k] : (long) (Math.min(1, counted[k]) / UNIT) * UNIT;
+      }
+    }
+    return sums;
+  }
+
+  private static String near(double value) {
+    return Decimals.BY_SIZE.near(value);
+  }
+
+  private static String near(Optional<Double> share) {
+    return share.map(HeldOutScore::near).orElse("unknown");
+  }
+
+  /** A quotient of noisy sums, moved into [0, 1]; unknown where noise hides the divisor. */
+  private static Optional<Double> share(double part, double whole) {
+    return whole > 0 ? Optional.of(Math.min(1, Math.max(0, part / whole))) : Optional.empty();
+  }
+
+  /**
+   * Misses: accuracy of classes, root mean squared error of numbers.
+   *
+   * @param target what labels mean
+   */
+  record Misses(PredictionTarget target) implements HeldOutScore {
+    @Override
+    public int sums() {
+      return 1;
+    }
+
+    @Override
+    public Reach replaced() {
+      return Reach.of(1, 1);
+    }
+
+    /** An empty slot counts as 1/2. */
+    @Override
+    public Reach added() {
+      return Reach.of(1, 0.5);
+    }
+
+    @Override
+    public double[] count(double[] scores, double label) {
+      return new double[] {target.miss(scores, label)};
+    }
+
+    @Override
+    public double headline(double[] sums, int records) {
+      double mean = Math.max(0, sums[0] / records);
+      return target
+          .range()
+          .map(range -> range.scale() * Math.sqrt(mean))
+          .orElseGet(() -> Math.max(0, 1 - mean));
+    }
+
+    @Override
+    public String words(double[] sums, int records) {
+      return (target.range().isPresent() ? "root mean squared error " : "accuracy ")
+          + near(headline(sums, records));
+    }
+
+    @Override
+    public void put(ObjectNode node, double[] sums, int records) {
+      node.put(
+          target.range().isPresent() ? "root_mean_squared_error" : "accuracy",
+          headline(sums, records));
+    }
+  }
+
+  /**
+   * Numbers of records by true and predicted class.
+   *
+   * @param target classes
+   */
+  record Confusion(PredictionTarget target) implements HeldOutScore {
+    private int classes() {
+      return target.classes().size();
+    }
+
+    @Override
+    public int sums() {
+      return classes() * classes();
+    }
+
+    /** A replaced record moves from one count to another. */
+    @Override
+    public Reach replaced() {
+      return Reach.of(2, 1);
+    }
+
+    /** An empty slot is in no count. */
+    @Override
+    public Reach added() {
+      return Reach.of(1, 1);
+    }
+
+    @Override
+    public double[] count(double[] scores, double label) {
+      double[] counts = new double[sums()];
+      counts[truth(label) * classes() + predicted(scores)] = 1;
+      return counts;
+    }
+
+    private int truth(double label) {
+      return target.scores() > 1 ? (int) label : label > 0 ? 1 : 0;
+    }
+
+    private int predicted(double[] scores) {
+      return target.classes().indexOf(target.read(scores, false).label());
+    }
+
+    private double sum(double[] sums, IntPair cells) {
+      return IntStream.range(0, classes()).mapToDouble(k -> sums[cells.at(k)]).sum();
+    }
+
+    @FunctionalInterface
+    private interface IntPair {
+      int at(int other);
+    }
+
+    private Optional<Double> recall(double[] sums, int k) {
+      return share(sums[k * classes() + k], sum(sums, other -> k * classes() + other));
+    }
+
+    private Optional<Double> precision(double[] sums, int k) {
+      return share(sums[k * classes() + k], sum(sums, other -> other * classes() + k));
+    }
+
+    @Override
+    public double headline(double[] sums, int records) {
+      double right = sum(sums, k -> k * classes() + k);
+      return Math.min(1, Math.max(0, right / records));
+    }
+
+    @Override
+    public String words(double[] sums, int records) {
+      List<String> parts = new ArrayList<>();
+      for (int k = 0; k < classes(); k++) {
+        parts.add(
+            String.format(
+                "%s: recall %s, precision %s",
+                target.classes().get(k), near(recall(sums, k)), near(precision(sums, k))));
+      }
+      return "accuracy " + near(headline(sums, records)) + " (" + String.join("; ", parts) + ")";
+    }
+
+    @Override
+    public void put(ObjectNode node, double[] sums, int records) {
+      node.put("accuracy", headline(sums, records));
+      ArrayNode rows = node.putArray("confusion");
+      ObjectNode classes = node.putObject("classes");
+      for (int k = 0; k < classes(); k++) {
+        ArrayNode row = rows.addArray();
+        Arrays.stream(sums, k * classes(), (k + 1) * classes()).forEach(row::add);
+        ObjectNode each = classes.putObject(target.classes().get(k));
+        recall(sums, k).ifPresent(share -> each.put("recall", share));
+        precision(sums, k).ifPresent(share -> each.put("precision", share));
+      }
+    }
+  }
+
+  /**
+   * The area under the curve of true over false positives, by counts of log-odds in bins.
+   *
+   * @param target two classes
+   */
+  record Curve(PredictionTarget target) implements HeldOutScore {
+    /**
+     * Number of bins of each class. More of them carry more noise, fewer make more ties: with 2000
+     * records of logistic scores, ties move the area by less than 0.005.
+     */
+    private static final int BINS = 24;
+
+    /** Width of a bin in units of log-odds; the bins lie around 0, and the outer ones are open. */
+    private static final double WIDTH = 0.5;
+
+    @Override
+    public int sums() {
+      return 2 * BINS;
+    }
+
+    /** A replaced record moves from one count to another. */
+    @Override
+    public Reach replaced() {
+      return Reach.of(2, 1);
+    }
+
+    /** An empty slot is in no count. */
+    @Override
+    public Reach added() {
+      return Reach.of(1, 1);
+    }
+
+    @Override
+    public double[] count(double[] scores, double label) {
+      double[] counts = new double[sums()];
+      int bin = (int) Math.floor(scores[0] / WIDTH) + BINS / 2;
+      counts[(label > 0 ? BINS : 0) + Math.min(BINS - 1, Math.max(0, bin))] = 1;
+      return counts;
+    }
+
+    private static Optional<Double> area(double[] sums) {
+      double area = 0;
+      double negatives = 0;
+      double positives = 0;
+      for (int bin = 0; bin < BINS; bin++) {
+        area += sums[BINS + bin] * (negatives + sums[bin] / 2);
+        negatives += sums[bin];
+        positives += sums[BINS + bin];
+      }
+      return negatives > 0 ? share(area, positives * negatives) : Optional.empty();
+    }
+
+    @Override
+    public double headline(double[] sums, int records) {
+      return area(sums).orElse(0.5);
+    }
+
+    @Override
+    public String words(double[] sums, int records) {
+      return "area under the curve " + near(area(sums));
+    }
+
+    @Override
+    public void put(ObjectNode node, double[] sums, int records) {
+      area(sums).ifPresent(area -> node.put("auc", area));
+    }
+  }
+
+  /**
+   * The share of the labels' variance that is explained, R².
+   *
+   * @param target numbers
+   */
+  record Explained(PredictionTarget target) implements HeldOutScore {
+    @Override
+    public int sums() {
+      return 3;
+    }
+
+    @Override
+    public Reach replaced() {
+      return Reach.of(3, 1);
+    }
+
+    /** An empty slot counts as 1/2 in each sum. */
+    @Override
+    public Reach added() {
+      return Reach.of(3, 0.5);
+    }
+
+    /** The squared error, the label moved to [0, 1], and the squared label. */
+    @Override
+    public double[] count(double[] scores, double label) {
+      return new double[] {target.miss(scores, label), (1 + label) / 2, label * label};
+    }
+
+    private static Optional<Double> explained(double[] sums, int records) {
+      double labels = 2 * sums[1] - records;
+      double variation = sums[2] - labels * labels / records;
+      return variation > 0
+          ? Optional.of(Math.min(1, 1 - Math.max(0, sums[0]) / variation))
+          : Optional.empty();
+    }
+
+    @Override
+    public double headline(double[] sums, int records) {
+      return explained(sums, records).orElse(0.0);
+    }
+
+    @Override
+    public String words(double[] sums, int records) {
+      return "R² "
+          + near(explained(sums, records))
+          + ", "
+          + new Misses(target).words(sums, records);
+    }
+
+    @Override
+    public void put(ObjectNode node, double[] sums, int records) {
+      explained(sums, records).ifPresent(share -> node.put("r_squared", share));
+      new Misses(target).put(node, sums, records);
+    }
+  }
+}
