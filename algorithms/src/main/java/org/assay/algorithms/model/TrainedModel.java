@@ -81,6 +81,16 @@ public record TrainedModel(
   }
 
   /**
+   * This model as PMML 4.4, for runtimes that apply models of that format. Their scores agree up to
+   * rounding; what becomes of a cell that this model refuses is theirs to say.
+   *
+   * @return the document
+   */
+  public String toPmml() {
+    return ModelPmml.write(this);
+  }
+
+  /**
    * Predicts for a record of numbers.
    *
    * @param features one for each column, in the order of {@link #columns}

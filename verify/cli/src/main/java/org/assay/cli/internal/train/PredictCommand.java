@@ -23,6 +23,7 @@ import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
 import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.WholeFile;
+import org.assay.cli.internal.page.OutputFile;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import org.assay.verify.report.JsonReport;
@@ -52,9 +53,12 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay predict --model model.json --data new.csv",
-      "  assay predict --model model.json --data new.csv --probabilities > predictions.csv"
+      "  assay predict --model model.json --data new.csv --probabilities > predictions.csv",
+      "  assay predict --model model.json --pmml model.pmml"
     })
 public final class PredictCommand extends StatementCommand {
+  private static final String PMML = "--pmml";
+
   @Option(
       names = "--model",
       required = true,
@@ -64,10 +68,16 @@ public final class PredictCommand extends StatementCommand {
 
   @Option(
       names = "--data",
-      required = true,
       paramLabel = "FILE",
       description = "Records without labels: separated values, compressed by gzip or not.")
-  private Path data = Path.of("");
+  private Optional<Path> data = Optional.empty();
+
+  @Option(
+      names = PMML,
+      paramLabel = "FILE",
+      description =
+          "In place of predictions: write the model as PMML 4.4, which other runtimes apply.")
+  private Optional<Path> pmml = Optional.empty();
 
   @Option(
       names = "--label",
@@ -106,8 +116,45 @@ public final class PredictCommand extends StatementCommand {
   @Override
   protected Statement statement(Progress progress) {
     WholeFile.require("--model", model);
-    WholeFile.require("--data", data);
+    if (pmml.isPresent() == data.isPresent()) {
+      throw new InputException(
+          "give either --data with the records to predict, or --pmml with the file to write");
+    }
+    data.ifPresent(file -> WholeFile.require("--data", file));
+    pmml.ifPresent(file -> requirePmml(file));
     TrainedModel trained = load();
+    return pmml.<Statement>map(file -> exported(file, trained))
+        .orElseGet(() -> predicted(data.orElseThrow(), trained, progress));
+  }
+
+  private void requirePmml(Path file) {
+    if (probabilities || threshold.isPresent() || label.isPresent()) {
+      String option =
+          probabilities ? "--probabilities" : label.isPresent() ? "--label" : "--threshold";
+      throw new InputException(option + " was given: it goes with --data, and not with " + PMML);
+    }
+    OutputFile.requireWritable(PMML, file);
+  }
+
+  private static Statement exported(Path file, TrainedModel trained) {
+    OutputFile.write(PMML + " was " + file, file, trained.toPmml());
+    return new Exported(file);
+  }
+
+  /** Which file was written. */
+  private record Exported(Path file) implements Statement {
+    @Override
+    public String text() {
+      return "wrote " + file + ", PMML 4.4\n";
+    }
+
+    @Override
+    public String json() {
+      return JsonReport.text(JsonNodeFactory.instance.objectNode().put("pmml", file.toString()));
+    }
+  }
+
+  private Statement predicted(Path records, TrainedModel trained, Progress progress) {
     if (probabilities && (!trained.logOdds() || trained.target().classes().isEmpty())) {
       throw new InputException(
           "--probabilities was given: the model knows none, as it was not trained with a logistic"
@@ -123,7 +170,7 @@ public final class PredictCommand extends StatementCommand {
             form.separator(),
             columns(trained));
     progress.update("predicting");
-    CsvDataset.Table table = TableFile.read(data, options);
+    CsvDataset.Table table = TableFile.read(records, options);
     List<String> classes = trained.target().classes();
     List<Prediction> predictions =
         trained.predictions(table.dataset()).stream()

@@ -154,6 +154,21 @@ class PredictCommandTest {
     refuses("--threshold was given", predict(model, "age,job\n30,clerk\n", "--threshold", "0.2"));
   }
 
+  @Test
+  void aModelIsWrittenForOtherRuntimes() throws IOException {
+    Path model = train("--classes", "no,yes");
+    Path pmml = directory.resolve("model.pmml");
+    String[] line = {"predict", "--model", model.toString(), "--pmml", pmml.toString()};
+    Invocation run = Invocation.of(line);
+    assertEquals("wrote " + pmml + ", PMML 4.4\n", run.out());
+    assertEquals(TrainedModel.load(model).toPmml(), Files.readString(pmml));
+    refuses("give either --data", Invocation.of("predict", "--model", model.toString()));
+    refuses("give either --data", predict(model, "age,job\n20,clerk\n", "--pmml", "model.pmml"));
+    String typed = String.join(" ", line);
+    refuses(typed, " --probabilities", "--probabilities was given: it goes with --data");
+    refuses(typed, " --threshold 0.2", "--threshold was given: it goes with --data");
+  }
+
   /** Shares that are counted are said, with what the counts spend of the target. */
   @Test
   void countedSharesAreSaidWithTheScoresOfEachClass() throws IOException {

@@ -1,0 +1,123 @@
+package org.assay.algorithms.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.assay.algorithms.objective.CategoryColumn;
+import org.assay.algorithms.objective.FeatureColumn;
+import org.assay.algorithms.objective.FeatureColumns;
+import org.assay.algorithms.objective.FeatureScaling;
+import org.assay.algorithms.objective.NumberColumn;
+import org.assay.algorithms.objective.RangeScaling;
+import org.assay.algorithms.objective.RecordNorm;
+import org.assay.algorithms.run.ParameterVector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.pmml4s.model.Model;
+
+/** Another runtime, PMML4S, applies exported models and says what they say here. */
+class ModelPmmlTest {
+  private static final FeatureColumns COLUMNS =
+      new FeatureColumns(
+          List.of(
+              new NumberColumn(
+                  "age", Optional.of(RangeScaling.of("range", 20, 80)), OptionalDouble.of(35)),
+              new CategoryColumn("job", List.of("clerk", "\"<farmer>\""), true, Optional.empty()),
+              new CategoryColumn("plan", List.of("a", "b"), false, Optional.of("b")),
+              new NumberColumn("visits")),
+          List.of(),
+          true,
+          Set.of("?", "-99"));
+  private static final Optional<FeatureScaling> SCALING =
+      Optional.of(
+          new FeatureScaling(new double[] {0.1, 0, 0, 0.5, 0, 1}, new double[] {1, 2, 1, 1, 1, 3}));
+  private static final PredictionTarget TWO = new PredictionTarget.TwoClasses("no", "yes");
+  private static final PredictionTarget THREE =
+      new PredictionTarget.ManyClasses(List.of("red", "green", "blue"));
+  private static final PredictionTarget NUMBERS =
+      new PredictionTarget.Numbers(RangeScaling.of("range", 100, 500));
+
+  private static Stream<TrainedModel> models() {
+    FeaturePreparation plain = new FeaturePreparation(Optional.empty(), 2, false);
+    FeaturePreparation whole = new FeaturePreparation(SCALING, 1.5, true);
+    FeaturePreparation cut = new FeaturePreparation(SCALING, 0.7, true, RecordNorm.INFINITY);
+    return Stream.of(
+        model(plain, TWO, true),
+        model(whole, TWO, true),
+        model(whole, TWO, false),
+        model(cut, TWO, true),
+        model(whole, THREE, true),
+        model(cut, THREE, false),
+        model(plain, NUMBERS, false),
+        model(whole, NUMBERS, false));
+  }
+
+  private static TrainedModel model(
+      FeaturePreparation preparation, PredictionTarget target, boolean logOdds) {
+    int width = 6 + (preparation.intercept() ? 1 : 0);
+    double[] coordinates =
+        new SplittableRandom(7).doubles((long) width * target.scores(), -3, 3).toArray();
+    return new TrainedModel(
+        COLUMNS, preparation, target, logOdds, ParameterVector.of(coordinates), "(1, 1e-5)-DP");
+  }
+
+  @ParameterizedTest
+  @MethodSource("models")
+  void anotherRuntimeSaysTheSame(TrainedModel model) {
+    Model other = Model.fromString(model.toPmml());
+    SplittableRandom random = new SplittableRandom(5);
+    for (int i = 0; i < 200; i++) {
+      Map<String, String> cells = new HashMap<>();
+      cells.put("age", pick(random, "", "?", "-99", Double.toString(random.nextDouble(0, 100))));
+      cells.put("job", pick(random, "", "clerk", "\"<farmer>\"", "miner"));
+      cells.put("plan", pick(random, "", "?", "a", "b"));
+      cells.put("visits", Double.toString(random.nextDouble(-5, 5)));
+      Prediction expected = model.predict(cells);
+      Map<String, Object> said = other.predict(typed(model.columns(), cells));
+      if (model.target().range().isPresent()) {
+        assertEquals(expected.value(), (double) said.get("predicted"), 1e-9, cells.toString());
+      } else {
+        assertEquals(expected.label(), said.get("predicted"), cells.toString());
+      }
+      for (int k = 0; k < expected.probabilities().size(); k++) {
+        String name = "probability of " + model.target().classes().get(k);
+        double probability = expected.probabilities().get(k);
+        assertEquals(probability, (double) said.get(name), 1e-12, cells.toString());
+      }
+    }
+  }
+
+  private static String pick(SplittableRandom random, String... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  /** A cell that is missing is left out. */
+  private static Map<String, Object> typed(FeatureColumns columns, Map<String, String> cells) {
+    Map<String, Object> typed = new HashMap<>();
+    for (FeatureColumn column : columns.columns()) {
+      String cell = cells.getOrDefault(column.name(), "");
+      if (!cell.isEmpty() && !columns.missingMarkers().contains(cell)) {
+        boolean number = column.categories().isEmpty();
+        typed.put(column.name(), number ? Double.valueOf(cell) : cell);
+      }
+    }
+    return typed;
+  }
+
+  /** A category that was not declared has no prediction. */
+  @Test
+  void aRefusedCellIsInvalid() {
+    TrainedModel model = models().toList().get(0);
+    Model other = Model.fromString(model.toPmml());
+    Map<String, Object> row = Map.of("age", 30.0, "job", "clerk", "plan", "z", "visits", 1.0);
+    assertEquals(null, other.predict(row).get("predicted"));
+  }
+}
