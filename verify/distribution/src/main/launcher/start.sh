@@ -165,8 +165,13 @@ start() {
   java=$2
   jar=$3
   shift 4
+  # Tables of millions of numbers are read at random, a quarter faster from large pages.
+  pages=
+  if [ "${1-}" = train ] && read -r kinds 2>/dev/null </sys/kernel/mm/transparent_hugepage/enabled; then
+    case $kinds in *'[never]'*) ;; *) pages=-XX:+UseTransparentHugePages ;; esac
+  fi
   # Logging is off because the virtual machine would tell of an archive that it cannot use. One with
   # a wrong bit could do anything, and looking at them all takes less than can be measured.
-  exec "$java" -XX:+UseSerialGC -Xshare:auto ${archive:+-Xlog:disable -XX:+VerifySharedSpaces} \
+  exec "$java" -XX:+UseSerialGC -Xshare:auto ${pages:+"$pages"} ${archive:+-Xlog:disable -XX:+VerifySharedSpaces} \
     ${archive:+"-XX:SharedArchiveFile=$archive"} -jar "$jar" "$@"
 }

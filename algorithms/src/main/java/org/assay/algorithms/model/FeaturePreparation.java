@@ -81,38 +81,33 @@ public record FeaturePreparation(
    * @throws IllegalArgumentException if there is not one constant for each feature
    */
   public Dataset apply(Dataset raw) {
-    Dataset scaled = scaling.map(constants -> constants.apply(raw)).orElse(raw);
-    Dataset divided = clipNorm == 1 ? scaled : byNorm(scaled.dimension()).apply(scaled);
+    scaling.ifPresent(constants -> constants.requireDimension(raw));
+    return raw.mapRows(raw.dimension() + (intercept ? 1 : 0), this::prepared);
+  }
+
+  private double[] prepared(double[] row) {
+    scaling.ifPresent(constants -> constants.scale(row));
+    for (int j = 0; j < row.length; j++) {
+      row[j] = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, row[j] / clipNorm));
+    }
     return switch (recordNorm) {
-      case EUCLIDEAN -> euclidean(CLIPPING.apply(divided));
-      case INFINITY ->
-          intercept ? withIntercept(CUTTING.apply(divided), 1) : CUTTING.apply(divided);
+      case EUCLIDEAN -> euclidean(CLIPPING.clip(row));
+      case INFINITY -> intercept ? withIntercept(CUTTING.clip(row), 1) : CUTTING.clip(row);
     };
   }
 
   /** Rounding may put the norm of a record with an intercept above 1. */
-  private Dataset euclidean(Dataset clipped) {
-    return intercept ? CLIPPING.apply(withIntercept(clipped, Math.sqrt(0.5))) : clipped;
+  private double[] euclidean(double[] clipped) {
+    return intercept ? CLIPPING.clip(withIntercept(clipped, Math.sqrt(0.5))) : clipped;
   }
 
-  /** Norms of at most 1 stay at most 1, whatever the data. */
-  private static Dataset withIntercept(Dataset prepared, double share) {
-    double[][] rows = new double[prepared.size()][];
-    double[] labels = new double[prepared.size()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = Arrays.copyOf(prepared.copyRow(i), prepared.dimension() + 1);
-      for (int j = 0; j < prepared.dimension(); j++) {
-        rows[i][j] *= share;
-      }
-      rows[i][prepared.dimension()] = share;
-      labels[i] = prepared.label(i);
+  /** Norms of at most 1 stay at most 1, whatever the record. */
+  private static double[] withIntercept(double[] prepared, double share) {
+    double[] longer = Arrays.copyOf(prepared, prepared.length + 1);
+    for (int j = 0; j < prepared.length; j++) {
+      longer[j] *= share;
     }
-    return Dataset.of(rows, labels);
-  }
-
-  private FeatureScaling byNorm(int features) {
-    double[] scale = new double[features];
-    Arrays.fill(scale, clipNorm);
-    return new FeatureScaling(new double[features], scale);
+    longer[prepared.length] = share;
+    return longer;
   }
 }

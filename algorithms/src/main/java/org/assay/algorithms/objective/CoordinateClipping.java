@@ -25,10 +25,18 @@ public record CoordinateClipping(double bound) {
    * @return the same records, features beyond the bound moved to it
    */
   public Dataset apply(Dataset dataset) {
-    return dataset.largestMagnitude() <= bound ? dataset : dataset.mapRows(this::clip);
+    return dataset.largestMagnitude() <= bound
+        ? dataset
+        : dataset.mapRows(dataset.dimension(), this::clip);
   }
 
-  private double[] clip(double[] row) {
+  /**
+   * Clips one vector.
+   *
+   * @param row the vector, changed in place
+   * @return the same array
+   */
+  public double[] clip(double[] row) {
     for (int j = 0; j < row.length; j++) {
       row[j] = Math.max(-bound, Math.min(bound, row[j]));
     }

@@ -412,12 +412,15 @@ public final class Dataset {
   /**
    * This dataset with every row of features replaced by its image.
    *
-   * @param map must keep the dimension
+   * @param width number of features of an image, at least 1
+   * @param map takes a copy of a row, which it may change, to as many features as the width says
+   * @return a new dataset with the same labels
+   * @throws IllegalArgumentException if a feature of an image is not finite
    */
-  Dataset mapRows(UnaryOperator<double[]> map) {
-    DMatrixRMaj image = new DMatrixRMaj(size(), dimension());
+  public Dataset mapRows(int width, UnaryOperator<double[]> map) {
+    DMatrixRMaj image = new DMatrixRMaj(size(), width);
     for (int i = 0; i < size(); i++) {
-      System.arraycopy(map.apply(copyRow(i)), 0, image.data, i * dimension(), dimension());
+      System.arraycopy(map.apply(copyRow(i)), 0, image.data, i * width, width);
     }
     return owning(image, labels);
   }

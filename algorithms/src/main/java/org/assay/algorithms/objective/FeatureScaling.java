@@ -46,16 +46,32 @@ public record FeatureScaling(double[] center, double[] scale) {
    * @throws IllegalArgumentException if the dimensions differ
    */
   public Dataset apply(Dataset dataset) {
+    requireDimension(dataset);
+    return dataset.mapRows(dataset.dimension(), this::scale);
+  }
+
+  /**
+   * Checks that there is one constant for each feature.
+   *
+   * @param dataset records to be scaled
+   * @throws IllegalArgumentException if the dimensions differ
+   */
+  public void requireDimension(Dataset dataset) {
     if (dataset.dimension() != center.length) {
       throw new IllegalArgumentException(
           String.format(
               "dimension of the dataset was %s: the scaling has constants for %s",
               dataset.dimension(), center.length));
     }
-    return dataset.mapRows(this::scaled);
   }
 
-  private double[] scaled(double[] row) {
+  /**
+   * Scales one vector.
+   *
+   * @param row as many features as there are constants, changed in place
+   * @return the same array
+   */
+  public double[] scale(double[] row) {
     for (int j = 0; j < row.length; j++) {
       double scaled = (row[j] - center[j]) / scale[j];
       row[j] = Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, scaled));

@@ -41,7 +41,9 @@ public record UnitNormClipping(double bound) {
    * @return the same records, those above the bound scaled down to it
    */
   public Dataset apply(Dataset dataset) {
-    return dataset.largestRowNorm() <= bound ? dataset : dataset.mapRows(this::clip);
+    return dataset.largestRowNorm() <= bound
+        ? dataset
+        : dataset.mapRows(dataset.dimension(), this::clip);
   }
 
   /**
@@ -50,7 +52,7 @@ public record UnitNormClipping(double bound) {
    * @param row the vector, changed in place
    * @return the same array
    */
-  double[] clip(double[] row) {
+  public double[] clip(double[] row) {
     double norm = Norms.euclideanUp(row, 0, row.length);
     while (norm > bound) {
       // In steps, so that no factor is subnormal or 0 even if the norm is infinite.

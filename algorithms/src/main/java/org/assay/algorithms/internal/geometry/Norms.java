@@ -104,7 +104,8 @@ public final class Norms {
       low += Math.fma(values[j], values[j], -square);
       high = sum;
     }
-    double root = Math.sqrt(high);
+    // The rounded sum of both, as low may be several units in the last place of high.
+    double root = Math.sqrt(high + low);
     double terms = to - from;
     double error = terms * terms * DOUBLE_DOUBLE_ERROR * high;
     if (high >= SMALLEST_SAFE_SQUARE && high <= LARGEST_SAFE_SQUARE) {

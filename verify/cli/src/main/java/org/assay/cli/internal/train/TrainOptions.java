@@ -124,7 +124,8 @@ final class TrainOptions {
         TableFile.read(file, found.map(all -> options.withFeatures(all.columns())).orElse(options));
     Optional<String> ranges =
         discovers() ? Optional.of("declared and found") : columns.map(declared -> "declared");
-    FeaturePreparation prepare = preparation.preparation(read.columns(), ranges.isPresent());
+    FeatureColumns used = read.columns();
+    FeaturePreparation prepare = preparation.preparation(used, ranges.isPresent());
     Dataset features = prepare.apply(read.dataset());
     Dataset prepared = found.map(all -> all.padded(features)).orElse(features);
     PredictionTarget target = labels.target();
@@ -136,7 +137,7 @@ final class TrainOptions {
             + labels.words();
     return new TrainingTable(
         target.range().map(range -> range.applyToLabels(prepared)).orElse(prepared),
-        read.columns(),
+        used,
         prepare,
         target,
         labels.scaledThreshold(target),
