@@ -14,6 +14,7 @@ import org.assay.cli.internal.price.CurveCommand;
 import org.assay.cli.internal.price.DeltaCommand;
 import org.assay.cli.internal.price.EpsilonCommand;
 import org.assay.cli.internal.price.ExplainCommand;
+import org.assay.cli.internal.price.MatrixCommand;
 import org.assay.cli.internal.price.RegistryCommand;
 import org.assay.cli.internal.price.RiskCommand;
 import org.assay.cli.internal.terminal.Console;
@@ -38,6 +39,7 @@ final class Verbs {
           "explain",
           "registry",
           "calibrate",
+          "matrix",
           "dp-sgd",
           "walk",
           "evaluate",
@@ -82,6 +84,7 @@ final class Verbs {
       case "explain" -> new ExplainCommand(console);
       case "registry" -> new RegistryCommand(console);
       case "calibrate" -> new CalibrateCommand(console);
+      case "matrix" -> new MatrixCommand(console);
       case "dp-sgd" -> new DpSgdCommand(console);
       case "walk" -> new WalkCommand(console);
       case "evaluate" -> new EvaluateCommand(console);

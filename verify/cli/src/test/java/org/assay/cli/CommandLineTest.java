@@ -53,6 +53,7 @@ class CommandLineTest {
         "delta",
         "calibrate",
         "curve",
+        "matrix",
         "dp-sgd",
         "walk",
         "evaluate",

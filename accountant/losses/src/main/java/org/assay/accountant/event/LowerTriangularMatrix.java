@@ -140,4 +140,9 @@ record LowerTriangularMatrix(List<List<Double>> rows) implements StrategyMatrix 
     }
     return bands;
   }
+
+  @Override
+  public double[] squaredErrors() {
+    return RunningSums.ofRows(rows);
+  }
 }

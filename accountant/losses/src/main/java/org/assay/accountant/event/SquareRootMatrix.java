@@ -1,5 +1,6 @@
 package org.assay.accountant.event;
 
+import java.util.Arrays;
 import java.util.Map;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
@@ -53,5 +54,17 @@ record SquareRootMatrix(long steps, long bands) implements StrategyMatrix {
       column[k] = column[k - 1].times(2.0 * k - 1).dividedBy(2.0 * k);
     }
     return column;
+  }
+
+  /** All coefficients are those of {@code A C⁻¹}, too. */
+  @Override
+  public double[] squaredErrors() {
+    double[] column =
+        Arrays.stream(coefficients(Math.toIntExact(bands)))
+            .mapToDouble(Enclosure::midpoint)
+            .toArray();
+    return bands == steps
+        ? RunningSums.ofSums(column)
+        : RunningSums.ofToeplitz(Math.toIntExact(steps), column);
   }
 }

@@ -120,4 +120,15 @@ public interface StrategyMatrix {
    * @throws IllegalArgumentException if a number is below 1
    */
   Enclosure sensitivity(long participations, long separation);
+
+  /**
+   * What running sums of the steps are worth that are computed from a release whose entries have
+   * noise of variance 1: the variance of each sum in each coordinate. To ordinary rounding, and no
+   * part of any guarantee.
+   *
+   * @return one squared error for each step
+   * @throws IllegalArgumentException if the matrix has no inverse, or is too large: more than 2^24
+   *     steps, or 2^30 products
+   */
+  double[] squaredErrors();
 }

@@ -319,4 +319,14 @@ record ToeplitzMatrix(long steps, Form form, List<Double> numbers, List<Double> 
     }
     return squares.sqrt().upper();
   }
+
+  @Override
+  public double[] squaredErrors() {
+    int size = Math.toIntExact(steps);
+    if (form == Form.INVERSE) {
+      return RunningSums.ofInverse(size, numbers.stream().mapToDouble(each -> each).toArray());
+    }
+    double[] column = Arrays.stream(coefficients()).mapToDouble(Enclosure::midpoint).toArray();
+    return RunningSums.ofToeplitz(size, column);
+  }
 }

@@ -24,6 +24,9 @@ record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatrix {
   /** Largest number of steps among which the worst ones are searched. */
   private static final long MOST_SEARCHED = 2048;
 
+  /** Largest number of steps whose errors are computed. */
+  private static final long MOST_ERRORS = 1L << 24;
+
   /** Largest work for the lower end, in steps times levels. */
   private static final long MOST_COUNTED = 1_000_000;
 
@@ -158,5 +161,14 @@ record TreeMatrix(long stepsPerTree, long trees) implements StrategyMatrix {
 
   private static long floorLog(long number) {
     return 63L - Long.numberOfLeadingZeros(number);
+  }
+
+  @Override
+  public double[] squaredErrors() {
+    if (steps() > MOST_ERRORS) {
+      throw new IllegalArgumentException(
+          "steps was " + steps() + ": errors are computed for at most 2^24 steps");
+    }
+    return RunningSums.ofTrees((int) stepsPerTree, (int) trees);
   }
 }
