@@ -20,6 +20,7 @@ import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.composition.OneOrder;
+import org.assay.accountant.internal.contour.LossComposition.Narrow;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
@@ -43,16 +44,14 @@ public final class AttackerRisk {
   /** Largest epsilon of the search for odds. */
   private static final double MOST_EPSILON = 600;
 
-  /** Relative width at which a delta is known well enough, where less costs less. */
-  private static final double NARROW = 1e-4;
-
   /**
-   * Absolute width at which a delta of one order is known well enough: rates from 10^-6 on need it.
+   * Width at which a delta of one order is known well enough, where less costs less: rates from
+   * 10^-6 on need it.
    */
-  private static final double RATES = 1e-9;
+  private static final Narrow RATES = new Narrow(1e-4, 1e-9);
 
-  /** Absolute width for both orders together: mu is fitted to deltas down to 10^-10. */
-  private static final double FITS = 1e-12;
+  /** That of both orders together: mu is fitted to deltas down to 10^-10. */
+  private static final Narrow FITS = new Narrow(1e-4, 1e-12);
 
   /** Width at which that search ends, over the epsilon it began at; it is for tightness only. */
   private static final double NEAR = 1e-6;
@@ -151,31 +150,31 @@ public final class AttackerRisk {
   /** By contours that serve many epsilons, and one by one where these are wide. */
   private static DoubleFunction<Enclosure> profile(
       Optional<MixedComposition> run, Question.Order order, DoubleFunction<Enclosure> alone) {
-    double negligible = order == Question.Order.EITHER ? FITS : RATES;
-    return run.flatMap(known -> shared(known, order, negligible))
-        .map(quick -> narrowed(quick, negligible, alone))
+    Narrow narrow = narrow(order);
+    return run.flatMap(known -> shared(known, order, narrow))
+        .map(
+            quick ->
+                (DoubleFunction<Enclosure>)
+                    epsilon -> {
+                      Enclosure found = quick.apply(epsilon);
+                      return narrow.test(found) ? found : alone.apply(epsilon);
+                    })
         .orElse(alone);
   }
 
-  private static DoubleFunction<Enclosure> narrowed(
-      DoubleFunction<Enclosure> quick, double negligible, DoubleFunction<Enclosure> alone) {
-    return epsilon -> {
-      Enclosure found = quick.apply(epsilon);
-      boolean narrow = found.relativeWidth() <= NARROW || found.width() <= negligible;
-      return narrow ? found : alone.apply(epsilon);
-    };
+  private static Narrow narrow(Question.Order order) {
+    return order == Question.Order.EITHER ? FITS : RATES;
   }
 
   private static Optional<DoubleFunction<Enclosure>> shared(
-      MixedComposition run, Question.Order order, double negligible) {
+      MixedComposition run, Question.Order order, Narrow narrow) {
     if (order != Question.Order.EITHER || run.isSymmetric()) {
-      boolean removing = order == Question.Order.REMOVING;
-      return OneOrder.profile(run, removing, NARROW, negligible);
+      return OneOrder.profile(run, order == Question.Order.REMOVING, narrow);
     }
-    return OneOrder.profile(run, /* removing= */ true, NARROW, negligible)
+    return OneOrder.profile(run, /* removing= */ true, narrow)
         .flatMap(
             removing ->
-                OneOrder.profile(run, /* removing= */ false, NARROW, negligible)
+                OneOrder.profile(run, /* removing= */ false, narrow)
                     .map(adding -> epsilon -> removing.apply(epsilon).max(adding.apply(epsilon))));
   }
 
@@ -185,9 +184,7 @@ public final class AttackerRisk {
       double epsilon,
       Question.Order order,
       boolean attained) {
-    Question question =
-        new Question.DeltaAt(
-            epsilon, Accuracy.ROUGH, found -> found.relativeWidth() <= NARROW, order);
+    Question question = new Question.DeltaAt(epsilon, Accuracy.ROUGH, narrow(order), order);
     TightestBound.Bound bound = BoundOfKind.of(event, adjacency, question);
     boolean both = attained && bound.method().exact();
     return both ? bound.value() : Enclosure.of(0, bound.value().upper());

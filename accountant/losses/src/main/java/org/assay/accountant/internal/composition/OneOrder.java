@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.assay.accountant.internal.contour.LossComposition;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
@@ -39,20 +40,19 @@ public final class OneOrder {
    *
    * @param run the composition
    * @param removing whether the first of both neighbours has the record
-   * @param width relative width up to which an enclosure is narrow
-   * @param negligible absolute width up to which one is narrow too
+   * @param narrow which enclosures are narrow enough
    * @return enclosures, wider ones where {@link #delta} knows more; empty where it always does
    */
   public static Optional<DoubleFunction<Enclosure>> profile(
-      MixedComposition run, boolean removing, double width, double negligible) {
-    boolean quick = !run.others.isEmpty() && run.decays() && run.gaussian.inNormalRange();
+      MixedComposition run, boolean removing, LossComposition.Narrow narrow) {
+    boolean quick = !run.others.isEmpty() && run.gaussian.inNormalRange();
     if (!quick) {
       return Optional.empty();
     }
     UnaryOperator<Enclosure> whole = run.whole();
     return run.directions()
         .one(removing)
-        .map(contour -> contour.profile(width, negligible))
+        .map(contour -> contour.profile(narrow))
         .map(intact -> epsilon -> whole.apply(intact.apply(epsilon)));
   }
 

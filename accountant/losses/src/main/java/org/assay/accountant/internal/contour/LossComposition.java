@@ -115,25 +115,35 @@ public final class LossComposition {
   }
 
   /**
+   * Which enclosures are narrow enough.
+   *
+   * @param width relative width up to which one is narrow, above 0
+   * @param negligible absolute width up to which one is narrow too
+   */
+  public record Narrow(double width, double negligible) implements Predicate<Enclosure> {
+    @Override
+    public boolean test(Enclosure found) {
+      return found.relativeWidth() <= width || found.width() <= negligible;
+    }
+  }
+
+  /**
    * The profile where many epsilons are asked for: a contour serves as long as its enclosures are
    * narrow.
    *
-   * @param width relative width up to which an enclosure is narrow
-   * @param negligible absolute width up to which one is narrow too
+   * @param narrow which enclosures are
    * @return enclosures of delta, for any threads; wider ones where no single contour is narrow
    */
-  public DoubleFunction<Enclosure> profile(double width, double negligible) {
-    return new Profile(width, negligible);
+  public DoubleFunction<Enclosure> profile(Narrow narrow) {
+    return new Profile(narrow);
   }
 
   private final class Profile implements DoubleFunction<Enclosure> {
-    private final double width;
-    private final double negligible;
+    private final Narrow narrow;
     private volatile Optional<ContourInversion> shared = Optional.empty();
 
-    Profile(double width, double negligible) {
-      this.width = width;
-      this.negligible = negligible;
+    Profile(Narrow narrow) {
+      this.narrow = narrow;
     }
 
     @Override
@@ -142,22 +152,28 @@ public final class LossComposition {
         return delta(epsilon);
       }
       Enclosure known = shared.map(line -> line.delta(epsilon)).orElse(Enclosure.of(0, 1));
-      boolean narrow = known.relativeWidth() <= width || known.width() <= negligible;
-      return narrow ? known : known.intersect(anew(epsilon));
+      return narrow.test(known) ? known : known.intersect(anew(epsilon));
     }
 
-    /** A finer contour than the width needs serves farther epsilons, where one is affordable. */
+    /** Losses with atoms are smoothed until a contour is narrow, which then serves others, too. */
     private Enclosure anew(double epsilon) {
       double c = saddle(epsilon);
       double logDelta = estimate(c, epsilon);
-      double work = Math.min(mostWork, PROFILE_WORK);
-      double coarser = Math.log(width / GOOD_WIDTH) / COARSER;
-      ContourInversion line = prepare(c, epsilon, logDelta, work);
+      return new Smoothing(LossComposition.this, () -> c)
+          .narrowed((run, known) -> inverted(run, c, epsilon, logDelta), narrow)
+          .intersect(Enclosure.of(0, deltaBound(epsilon)));
+    }
+
+    /** A finer contour than the width needs serves farther epsilons, where one is affordable. */
+    private Inverted inverted(LossComposition run, double c, double epsilon, double logDelta) {
+      double work = Math.min(run.mostWork, PROFILE_WORK);
+      double coarser = Math.log(narrow.width() / GOOD_WIDTH) / COARSER;
+      ContourInversion line = run.prepare(c, epsilon, logDelta, work);
       for (int i = 1; i <= COARSER && line.size() == 0; i++) {
-        line = prepare(c, epsilon, logDelta + i * coarser, work);
+        line = run.prepare(c, epsilon, logDelta + i * coarser, work);
       }
       shared = line.size() > 0 ? Optional.of(line) : shared;
-      return line.delta(epsilon).intersect(Enclosure.of(0, deltaBound(epsilon)));
+      return new Inverted(line.delta(epsilon), line.work());
     }
   }
 
