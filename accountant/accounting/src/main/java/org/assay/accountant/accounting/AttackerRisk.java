@@ -53,6 +53,12 @@ public final class AttackerRisk {
   /** That of both orders together: mu is fitted to deltas down to 10^-10. */
   private static final Narrow FITS = new Narrow(1e-4, 1e-12);
 
+  /**
+   * How many times as wide a delta may stay before convolutions narrow it, which take seconds: at
+   * atoms of the loss.
+   */
+  private static final double WIDER = 10;
+
   /** Width at which that search ends, over the epsilon it began at; it is for tightness only. */
   private static final double NEAR = 1e-6;
 
@@ -151,13 +157,14 @@ public final class AttackerRisk {
   private static DoubleFunction<Enclosure> profile(
       Optional<MixedComposition> run, Question.Order order, DoubleFunction<Enclosure> alone) {
     Narrow narrow = narrow(order);
+    Narrow enough = new Narrow(WIDER * narrow.width(), WIDER * narrow.negligible());
     return run.flatMap(known -> shared(known, order, narrow))
         .map(
             quick ->
                 (DoubleFunction<Enclosure>)
                     epsilon -> {
                       Enclosure found = quick.apply(epsilon);
-                      return narrow.test(found) ? found : alone.apply(epsilon);
+                      return enough.test(found) ? found : alone.apply(epsilon);
                     })
         .orElse(alone);
   }
