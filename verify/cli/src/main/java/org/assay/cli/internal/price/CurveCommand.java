@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assay.accountant.accounting.Accountant;
+import org.assay.accountant.accounting.AttackerRisk;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.RdpCurve;
@@ -31,12 +32,14 @@ import picocli.CommandLine.Option;
     description =
         "With --to, one line for each epsilon: epsilon, then both ends of an interval for delta."
             + " With --orders, one line for each order: order, then both ends of an interval for"
-            + " the Rényi divergence. Every upper end is a guarantee. Ends are rounded outward to"
-            + " six digits; --json has all of them.",
+            + " the Rényi divergence. With --fpr, both ends of what an attacker can do: advantage,"
+            + " right guesses, and true positives at each rate. Every upper end is a guarantee."
+            + " Ends are rounded outward to six digits; --json has all of them.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay curve 'gaussian(1)' --to 8 --points 9 --adjacency add-remove",
       "  assay curve 'laplace(2)' --orders 1.5,2,4,8 --adjacency add-remove",
+      "  assay curve 'laplace(2)' --fpr 0.1,0.01,0.001 --adjacency add-remove",
       "  assay curve --event examples/training-run.yaml --to 4 --orders 1.5..64 \\",
       "      --report target/curve"
     })
@@ -64,6 +67,15 @@ public final class CurveCommand extends RunCommand {
       paramLabel = "A",
       description = "Orders of Rényi divergences: a list such as 2,4,8 or a range such as 1.5..64.")
   private Optional<String> orders = Optional.empty();
+
+  @Option(
+      names = "--fpr",
+      split = ",",
+      paramLabel = "F",
+      description =
+          "False positive rates, a list such as 0.1,0.001: what an attacker can do, in two tables."
+              + " See assay risk.")
+  private List<Double> falseAlarms = List.of();
 
   @Option(
       names = "--points",
@@ -95,9 +107,10 @@ public final class CurveCommand extends RunCommand {
     if (!(points >= 2 && points <= MOST_POINTS)) {
       throw new InputException("--points was " + points + ": it must be from 2 to " + MOST_POINTS);
     }
-    if (to.isEmpty() && orders.isEmpty()) {
-      throw new InputException("--to is missing: give the largest epsilon, or --orders");
+    if (to.isEmpty() && orders.isEmpty() && falseAlarms.isEmpty()) {
+      throw new InputException("--to is missing: give the largest epsilon, or --orders, or --fpr");
     }
+    falseAlarms.forEach(rate -> Parameters.requireOpenProbability("--fpr", rate));
     List<Double> epsilons = to.map(this::epsilons).orElse(List.of());
     List<Double> wanted = orders.map(text -> OrderOption.read(text, points)).orElse(List.of());
     DpEvent event = run().event();
@@ -108,7 +121,8 @@ public final class CurveCommand extends RunCommand {
             run().formulas(),
             relation,
             profile(pointOf(event, relation), epsilons, progress),
-            renyi(event, relation, wanted, progress));
+            renyi(event, relation, wanted, progress),
+            risk(event, relation, progress));
     directory.ifPresent(
         path -> CurvePage.write(path, statement, finer(event, relation, progress), commandLine()));
     return statement;
@@ -157,6 +171,15 @@ public final class CurveCommand extends RunCommand {
       curve.add(new CurveStatement.Point(epsilon, bound.delta(epsilon)));
     }
     return curve;
+  }
+
+  private Optional<CurveStatement.Risk> risk(
+      DpEvent event, AdjacencyRelation relation, Progress progress) {
+    if (falseAlarms.isEmpty()) {
+      return Optional.empty();
+    }
+    progress.update("looking at tests");
+    return Optional.of(CurveStatement.Risk.of(AttackerRisk.of(event, relation), falseAlarms));
   }
 
   private static List<CurveStatement.Order> renyi(

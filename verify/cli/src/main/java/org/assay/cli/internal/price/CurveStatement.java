@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assay.accountant.accounting.AttackerRisk;
 import org.assay.accountant.accounting.TightestBound.Bound;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.EventKinds;
@@ -24,13 +26,15 @@ import org.assay.verify.report.JsonReport;
  * @param adjacency the relation of the guarantees
  * @param profile delta over epsilon, epsilon rising; may be empty
  * @param renyi Rényi divergence over its order, order rising; may be empty
+ * @param risk what an attacker can do, if false positive rates were asked for
  */
 record CurveStatement(
     DpEvent event,
     List<String> formulas,
     AdjacencyRelation adjacency,
     List<Point> profile,
-    List<Order> renyi)
+    List<Order> renyi,
+    Optional<Risk> risk)
     implements Statement {
   /**
    * One point of the privacy profile.
@@ -49,6 +53,50 @@ record CurveStatement(
   record Order(double order, Enclosure divergence) {}
 
   /**
+   * What an attacker can do.
+   *
+   * @param attained whether attackers are known who reach the lower ends
+   * @param advantage the largest difference of true and false positive rates
+   * @param success the largest probability of a right guess at prior {@link #PRIOR}
+   * @param rates the largest true positive rates at false ones, in the order they were asked for
+   */
+  record Risk(
+      boolean attained, Enclosure advantage, Enclosure success, List<RiskStatement.Rate> rates) {
+    private static final double PRIOR = 0.5;
+
+    static Risk of(AttackerRisk risk, List<Double> falseAlarms) {
+      return new Risk(
+          risk.attained(),
+          risk.advantage(),
+          risk.success(PRIOR, AttackerRisk.Claim.PRESENT),
+          falseAlarms.stream().map(rate -> RiskStatement.rate(risk, rate)).toList());
+    }
+
+    private String guesses() {
+      Decimals notation = notation(List.of(advantage, success));
+      return "guess\tlower\tupper\n"
+          + row("advantage", notation, advantage)
+          + row("success at prior " + PRIOR, notation, success);
+    }
+
+    private String tests() {
+      Decimals notation =
+          notation(
+              rates.stream().flatMap(rate -> Stream.of(rate.present(), rate.absent())).toList());
+      return "false_positives\tpresence_lower\tpresence_upper\tabsence_lower\tabsence_upper\n"
+          + rates.stream()
+              .map(rate -> row(rate.falseAlarms(), notation, rate.present(), rate.absent()))
+              .collect(Collectors.joining());
+    }
+
+    private void putInto(ObjectNode node) {
+      put(node.put("attained", attained), "advantage", advantage);
+      put(node.put("prior", PRIOR), "success", success);
+      RiskStatement.putRates(node, rates);
+    }
+  }
+
+  /**
    * Tab-separated, six digits rounded outward, an empty line between the curves, what they rest on
    * in comments before.
    */
@@ -59,15 +107,16 @@ record CurveStatement(
       StringBuilder table = new StringBuilder("epsilon\tdelta_lower\tdelta_upper\n");
       List<Enclosure> deltas = profile.stream().map(point -> point.delta().value()).toList();
       Decimals notation = notation(deltas);
-      profile.forEach(point -> row(table, point.epsilon(), point.delta().value(), notation));
+      profile.forEach(point -> table.append(row(point.epsilon(), notation, point.delta().value())));
       tables.add(table.toString());
     }
     if (!renyi.isEmpty()) {
       StringBuilder table = new StringBuilder("order\tdivergence_lower\tdivergence_upper\n");
       Decimals notation = notation(renyi.stream().map(Order::divergence).toList());
-      renyi.forEach(point -> row(table, point.order(), point.divergence(), notation));
+      renyi.forEach(point -> table.append(row(point.order(), notation, point.divergence())));
       tables.add(table.toString());
     }
+    risk.ifPresent(known -> tables.addAll(List.of(known.guesses(), known.tests())));
     return premises().map(line -> "# " + line + "\n").collect(Collectors.joining())
         + String.join("\n", tables);
   }
@@ -88,9 +137,13 @@ record CurveStatement(
         values.stream().flatMap(value -> Stream.of(value.lower(), value.upper())).toList());
   }
 
-  private static void row(StringBuilder table, double at, Enclosure value, Decimals notation) {
-    table.append(at).append('\t').append(notation.down(value.lower()));
-    table.append('\t').append(notation.up(value.upper())).append('\n');
+  private static String row(Object at, Decimals notation, Enclosure... values) {
+    StringBuilder row = new StringBuilder().append(at);
+    for (Enclosure value : values) {
+      row.append('\t').append(notation.down(value.lower()));
+      row.append('\t').append(notation.up(value.upper()));
+    }
+    return row.append('\n').toString();
   }
 
   @Override
@@ -108,6 +161,7 @@ record CurveStatement(
         put(array.addObject().put("order", point.order()), "divergence", point.divergence());
       }
     }
+    risk.ifPresent(known -> known.putInto(node.putObject("risk")));
     return JsonReport.text(node);
   }
 

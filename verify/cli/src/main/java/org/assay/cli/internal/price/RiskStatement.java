@@ -318,12 +318,7 @@ public record RiskStatement(
     put(node, "advantage", advantage);
     node.put("prior", prior);
     put(node, "success", success);
-    ArrayNode list = node.putArray("rates");
-    for (Rate rate : rates) {
-      ObjectNode row = list.addObject().put("false_positive_rate", rate.falseAlarms());
-      put(row, "true_positive_rate_of_presence", rate.present());
-      put(row, "true_positive_rate_of_absence", rate.absent());
-    }
+    putRates(node, rates);
     odds.put(node.putObject("odds"), prior);
     node.put("bits_at_most", mostBits());
     gaussian.ifPresent(
@@ -332,6 +327,16 @@ public record RiskStatement(
           put(fitted, "mu", fit.mu());
           put(fitted, "regret", fit.regret());
         });
+  }
+
+  /** Writes the rows of the table. */
+  static void putRates(ObjectNode node, List<Rate> rates) {
+    ArrayNode list = node.putArray("rates");
+    for (Rate rate : rates) {
+      ObjectNode row = list.addObject().put("false_positive_rate", rate.falseAlarms());
+      put(row, "true_positive_rate_of_presence", rate.present());
+      put(row, "true_positive_rate_of_absence", rate.absent());
+    }
   }
 
   private static void put(ObjectNode node, String name, Enclosure value) {

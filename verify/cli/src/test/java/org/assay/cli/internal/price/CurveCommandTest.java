@@ -40,6 +40,38 @@ class CurveCommandTest {
     assertEquals(delta.get("delta"), points.at("/curve/1/delta"));
   }
 
+  /** Laplace noise of scale 2: advantage 1 - e^(-1/4), and rates that grow by at most e^(1/2). */
+  @Test
+  void saysWhatAnAttackerCanDo() throws IOException {
+    Invocation table =
+        curve("laplace(2) --adjacency add-remove --to 1 --points 2 --fpr 1/10,0.001");
+    assertEquals(0, table.code(), table.err());
+    assertTrue(
+        table
+            .out()
+            .endsWith(
+                """
+
+                guess\tlower\tupper
+                advantage\t0.221199\t0.2212
+                success at prior 0.5\t0.610599\t0.6106
+
+                false_positives\tpresence_lower\tpresence_upper\tabsence_lower\tabsence_upper
+                0.1\t0.164872\t0.164873\t0.164872\t0.164873
+                0.001\t0.00164872\t0.00164873\t0.00164872\t0.00164873
+                """),
+        table.out());
+    String sampled = "poisson(0.2,gaussian(1)) --adjacency add-remove --json ";
+    JsonNode risk = new ObjectMapper().readTree(curve(sampled + "--fpr 0.01").out()).get("risk");
+    JsonNode same =
+        new ObjectMapper().readTree(Invocation.of(("risk " + sampled).strip().split(" ")).out());
+    for (String at : List.of("/attained", "/advantage", "/prior", "/success")) {
+      assertEquals(same.at(at), risk.at(at), at);
+    }
+    assertEquals(same.at("/rates/1"), risk.at("/rates/0"));
+    assertEquals(2, curve("laplace(2) --adjacency add-remove --fpr 0.1,1").code());
+  }
+
   @Test
   void writesAPageThatNeedsNothingElse(@TempDir Path directory) throws IOException {
     Path report = directory.resolve("new");
