@@ -326,15 +326,17 @@ def _relations(value: Any) -> set[str]:
     if isinstance(value, Mapping):
         own = {value["adjacency"]} if "adjacency" in value else set()
         return own.union(*map(_relations, value.values()))
-    if isinstance(value, (list, tuple)):
-        found = [_relations(part) for part in value]
-        every = set().union(*found)
-        samples = [isinstance(part, Mapping) and _is_sample(part) for part in value]
-        if every == {"add-remove", "replace-one"}:
-            plain = set().union(*(it for it, sample in zip(found, samples) if not sample))
-            return plain if plain == {"replace-one"} else every
-        return every
-    return set()
+    return _shared_relations(value) if isinstance(value, (list, tuple)) else set()
+
+
+def _shared_relations(parts: Sequence[Any]) -> set[str]:
+    """The relations of a list, where samples of added records follow the other parts."""
+    found = [_relations(part) for part in parts]
+    samples = [isinstance(part, Mapping) and _is_sample(part) for part in parts]
+    plain = set().union(*(it for it, sample in zip(found, samples) if not sample))
+    every = plain.union(*found)
+    follows = plain == {"replace-one"} and every == {"add-remove", "replace-one"}
+    return plain if follows else every
 
 
 def _sized(keys: Mapping[str, Any]) -> dict[str, Any]:

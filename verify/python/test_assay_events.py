@@ -157,6 +157,11 @@ class DpAccountingTest(unittest.TestCase):
         for parts in (mixed, [{"sequence": mixed}, mixed[0]], repeated):
             with self.assertRaisesRegex(assay.Refusal, "add-remove and replace-one"):
                 assay.Event({"sequence": parts}).to_dp_accounting()
+        # Samples of added records follow replaced ones only, which they were restated from.
+        zeroed = assay.gaussian(1, "zero-out").document
+        sampled = assay.gaussian(1, "add-remove").poisson_sampled(0.1).document
+        with self.assertRaisesRegex(assay.Refusal, "add-remove and zero-out"):
+            assay.Event({"sequence": [zeroed, sampled]}).to_dp_accounting()
         # Samples of replaced records are restated from added ones.
         both = made("Composed", events=[TRAINING, GAUSSIAN])
         there = assay.Event.from_dp_accounting(both, "replace-one")
