@@ -11,6 +11,7 @@ import copy
 import dataclasses
 import fractions
 import math
+import numbers
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Callable, Optional, Union
 
@@ -169,6 +170,8 @@ class _Reader:
         return {"repeat": {"times": count, "event": self.read(event)}}
 
     def _Composed(self, events: Sequence[Any]) -> dict[str, Any]:
+        if not isinstance(events, (list, tuple)):
+            raise assay.Refusal(f"ComposedDpEvent has events {events!r}: they must be a list")
         if not events:
             return self._own("no-op")
         return {"sequence": [self.read(event) for event in events]}
@@ -405,8 +408,14 @@ def from_opacus(history: Any, *, sampling: str) -> assay.Event:
             raise ValueError(f"a state of Opacus has the key 'history'; this has {sorted(history)}")
         history = history["history"]
     history = getattr(history, "history", history)
+    if not isinstance(history, (list, tuple)):
+        raise ValueError(f"history was {history!r}: it must be a list of Opacus' steps")
     steps = []
     for entry in history:
+        if [isinstance(it, numbers.Real) for it in entry] != [True, True, True]:
+            raise ValueError(
+                f"history has {entry!r}: a step has a noise multiplier, a sample rate and a count"
+            )
         noise_multiplier, sample_rate, times = entry
         step = assay.gaussian(noise_multiplier, "add-remove")
         if not noise_multiplier > 0:
@@ -468,6 +477,13 @@ def from_flower(value: Any, *, rounds: Optional[int] = None) -> assay.Event:
         raise assay.Refusal(f"Flower's schema_version {state['schema_version']!r} is not known here")
     elif rounds is not None:
         raise ValueError(f"rounds was {rounds!r}: an accountant of Flower counts them itself")
+    try:
+        return _from_flower_state(state)
+    except KeyError as missing:
+        raise ValueError(f"a state of Flower has the key {missing}, which this has not") from None
+
+
+def _from_flower_state(state: Mapping[str, Any]) -> assay.Event:
     config = state["config"]
     relation = _FLOWER_RELATIONS.get(config["neighboring_relation"])
     sampled = _FLOWER_SAMPLING.get(config["sampling_method"])

@@ -151,6 +151,15 @@ class DpAccountingTest(unittest.TestCase):
         with self.assertRaisesRegex(assay.Refusal, "a text"):
             assay.Event("gaussian(1)").to_dp_accounting()
 
+    def test_broken_descriptions_are_refused(self) -> None:
+        with self.assertRaisesRegex(assay.Refusal, "events None: they must be a list"):
+            read(made("Composed", events=None))
+        for history in (None, [(1.1, 0.01)], [("a", 0.01, 2)]):
+            with self.assertRaisesRegex(ValueError, "history (was|has) "):
+                assay.Event.from_opacus(history, sampling="poisson")
+        with self.assertRaisesRegex(ValueError, "a state of Flower has the key 'config'"):
+            assay.Event.from_flower({"compositions": []})
+
     def test_one_relation_is_written(self) -> None:
         mixed = [assay.gaussian(1, it).document for it in ("add-remove", "replace-one")]
         repeated = [{"repeat": {"times": 2, "event": it}} for it in mixed]
