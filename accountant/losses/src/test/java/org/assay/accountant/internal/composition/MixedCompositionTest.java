@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.assay.accountant.internal.contour.LossComposition;
+import org.assay.accountant.internal.contour.LossComposition.Narrow;
 import org.assay.accountant.internal.contour.LossFactor;
 import org.assay.accountant.internal.contour.factor.LaplaceFactor;
 import org.assay.accountant.internal.contour.factor.MixtureFactor;
@@ -52,6 +53,10 @@ class MixedCompositionTest {
     return Enclosure.of(total.lower() * (1 - 1e-13), total.upper() * (1 + 1e-13));
   }
 
+  private static Narrow narrow(double width) {
+    return new Narrow(width, 0);
+  }
+
   /** Contours that serve a whole search know what one delta at a time knows, in each order. */
   @Test
   void profilesByOneContourAgreeWithSingleDeltas() {
@@ -59,16 +64,17 @@ class MixedCompositionTest {
     MixedComposition run =
         sum(sum(sample, NONE.withLaplace(Enclosure.ONE)), NONE.withApproximate(0.5, 1e-3));
     for (boolean removing : new boolean[] {true, false}) {
-      DoubleFunction<Enclosure> profile = OneOrder.profile(run, removing, 1e-9, 0).orElseThrow();
+      DoubleFunction<Enclosure> profile =
+          OneOrder.profile(run, removing, narrow(1e-9)).orElseThrow();
       for (double epsilon : new double[] {0.25, 1.125, 0, 0.26, 1.5, 0.25, 5.5, 0}) {
         Enclosure alone = OneOrder.delta(run, epsilon, removing, never -> false);
         assertAgree(alone, profile.apply(epsilon), 1e-8);
       }
     }
-    assertTrue(OneOrder.profile(sample, true, 1e-6, 0).isEmpty());
+    assertTrue(OneOrder.profile(sample, true, narrow(1e-6)).isEmpty());
     // Far from where the first contour was laid it knows nothing, and another one is laid.
     MixedComposition intact = sum(sample, NONE.withLaplace(Enclosure.ONE));
-    DoubleFunction<Enclosure> profile = OneOrder.profile(intact, true, 1e-6, 0).orElseThrow();
+    DoubleFunction<Enclosure> profile = OneOrder.profile(intact, true, narrow(1e-6)).orElseThrow();
     for (double epsilon : new double[] {0.25, 14, 0.5}) {
       Enclosure alone = OneOrder.delta(intact, epsilon, true, never -> false);
       assertAgree(alone, profile.apply(epsilon), 1e-6);
@@ -83,11 +89,26 @@ class MixedCompositionTest {
     MixedComposition sample = MixedComposition.of(EMPTY.withPoissonSampled(0.1, 1, 1));
     MixedComposition run = sum(sample, Optional.of(samples));
     // By convolutions of finely divided laws, with other code.
-    DoubleFunction<Enclosure> removing = OneOrder.profile(run, true, 1e-4, 0).orElseThrow();
+    DoubleFunction<Enclosure> removing = OneOrder.profile(run, true, narrow(1e-4)).orElseThrow();
     assertAgree(Enclosure.of(0.09265373, 0.09265374), removing.apply(0), 1e-4);
     assertAgree(Enclosure.of(0.005149399, 0.005149401), removing.apply(0.5), 1e-4);
-    DoubleFunction<Enclosure> adding = OneOrder.profile(run, false, 1e-4, 0).orElseThrow();
+    DoubleFunction<Enclosure> adding = OneOrder.profile(run, false, narrow(1e-4)).orElseThrow();
     assertAgree(Enclosure.of(0.02135961, 0.02135963), adding.apply(0.2), 1e-4);
+  }
+
+  /** Losses with atoms alone have no contour unless they are smoothed. */
+  @Test
+  void profilesOfSampledLaplaceNoiseAreByOneSmoothedContour() {
+    MixedComposition noise = NONE.withLaplace(Enclosure.exact(0.5)).orElseThrow();
+    MixedComposition run = noise.poissonSampled(0.2).orElseThrow().times(3).orElseThrow();
+    // By convolutions of finely divided laws, with other code.
+    DoubleFunction<Enclosure> removing = OneOrder.profile(run, true, narrow(1e-4)).orElseThrow();
+    assertAgree(Enclosure.of(0.065563396, 0.065563656), removing.apply(0), 1e-4);
+    assertAgree(Enclosure.of(0.031443891, 0.031444092), removing.apply(0.1), 1e-4);
+    assertAgree(Enclosure.of(0.009899696, 0.009899756), removing.apply(0.2), 1e-4);
+    DoubleFunction<Enclosure> adding = OneOrder.profile(run, false, narrow(1e-4)).orElseThrow();
+    assertAgree(Enclosure.of(0.028363394, 0.028363557), adding.apply(0.1), 1e-4);
+    assertAgree(Enclosure.of(0.006956515, 0.006956626), adding.apply(0.2), 1e-4);
   }
 
   @Test
