@@ -1,10 +1,12 @@
 package org.assay.accountant.budget;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -40,9 +42,6 @@ final class JournalFormat {
   private static final Pattern OTHER_VERSION = Pattern.compile("assay-journal-\\d+ .*");
   private static final int HEAD_DIGITS = 8;
 
-  /** The length of a line, which fits an int. */
-  private static final Pattern LENGTH = Pattern.compile("[0-7][0-9a-f]{" + (HEAD_DIGITS - 1) + "}");
-
   /** What {@link Double#toHexString} writes for numbers from 0 on. */
   private static final String DOUBLE =
       "(?:0x1\\.(?:0|[0-9a-f]{0,12}[1-9a-f])p(?:0|-?[1-9][0-9]{0,3})"
@@ -53,12 +52,15 @@ final class JournalFormat {
   private static final Pattern COSTS =
       Pattern.compile("(?:" + list(COST) + "|" + list(DOUBLE) + ")");
 
-  private static final boolean[] PLAIN_CODES = new boolean[128];
+  /** What a character of a label stands for by itself, or a negative number. */
+  private static final int[] MEANINGS = new int[256];
 
   static {
+    Arrays.fill(MEANINGS, -1);
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.*_-"
         .chars()
-        .forEach(code -> PLAIN_CODES[code] = true);
+        .forEach(code -> MEANINGS[code] = code);
+    MEANINGS['+'] = ' ';
   }
 
   private static final String PLAIN_TEXT = "[A-Za-z0-9.*_+-]*+";
@@ -147,12 +149,11 @@ final class JournalFormat {
   /** The length that an intact head of the line announces, or nothing. */
   OptionalInt announcedLength(String head, long id, String previousChecksum) {
     int from = Long.toString(id).length() + 1;
-    String digits =
-        head.length() < from + HEAD_DIGITS ? "" : head.substring(from, from + HEAD_DIGITS);
-    if (!LENGTH.matcher(digits).matches()) {
-      return OptionalInt.empty();
+    int length = 0;
+    for (int i = from; i < Math.min(from + HEAD_DIGITS, head.length()); i++) {
+      // What is no digit makes another number, whose head is another one.
+      length = (length << 4) + Character.digit(head.charAt(i), 16);
     }
-    int length = Integer.parseInt(digits, 16);
     boolean intact = length > head.length() && head.equals(head(id, length, previousChecksum));
     return intact ? OptionalInt.of(length) : OptionalInt.empty();
   }
@@ -225,35 +226,26 @@ final class JournalFormat {
 
   /** The label that {@link URLEncoder} wrote so, or nothing if it never writes so. */
   private static Optional<String> label(String line, int from, int end) {
-    byte[] text = new byte[end - from];
+    byte[] text = line.getBytes(ISO_8859_1);
     int length = 0;
     for (int i = from; i < end; i++) {
-      char next = line.charAt(i);
-      if (next == '%') {
+      int next = MEANINGS[text[i] & 0xff];
+      if (next < 0) {
         // Behind the label are a space, which is no digit, and the checksum.
-        int code = (hex(line.charAt(i + 1)) << 4) | hex(line.charAt(i + 2));
-        if (code < 0) {
+        next = text[i] == '%' ? (hex(text[i + 1]) << 4) | hex(text[i + 2]) : next;
+        if (next < 0) {
           return Optional.empty();
         }
-        text[length++] = (byte) code;
         i += 2;
-      } else if (next == '+' || isPlain(next)) {
-        text[length++] = (byte) (next == '+' ? ' ' : next);
-      } else {
-        return Optional.empty();
       }
+      text[length++] = (byte) next;
     }
     return Optional.of(new String(text, 0, length, UTF_8));
   }
 
   /** The value of a digit as {@link URLEncoder} writes it, or a negative number. */
-  private static int hex(char digit) {
+  private static int hex(byte digit) {
     return digit > 'F' ? -1 : Character.digit(digit, 16);
-  }
-
-  /** Asked for every character of a journal. */
-  private static boolean isPlain(char code) {
-    return code < PLAIN_CODES.length && PLAIN_CODES[code];
   }
 
   /** The checksum at the end of an intact line. */

@@ -1,5 +1,7 @@
 package org.assay.accountant.budget;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -15,11 +17,48 @@ import java.util.function.Consumer;
 
 /** Rows in memory, which live as long as the process, as lines: these take half the room. */
 final class MemoryTable implements ChargeTable {
+  /** Bytes of a block of lines; a longer line has a block of its own. Not tuned. */
+  private static final int BLOCK = 1 << 16;
+
   /** 2^32 divided by the golden ratio: spreads hashes of ids that differ little. */
   private static final int GOLDEN = 0x9E3779B9;
 
+  /** Lines in few large arrays, as a collector of garbage moves a million small ones slowly. */
+  private static final class Lines {
+    private final List<byte[]> blocks = new ArrayList<>();
+    private int used = BLOCK;
+
+    /** The place of a line that is added: the number of its block, then where it begins there. */
+    long add(String line) {
+      byte[] bytes = (line + '\n').getBytes(UTF_8);
+      if (blocks.isEmpty() || bytes.length > last().length - used) {
+        blocks.add(new byte[Math.max(BLOCK, bytes.length)]);
+        used = 0;
+      }
+      System.arraycopy(bytes, 0, last(), used, bytes.length);
+      used += bytes.length;
+      return ((blocks.size() - 1L) << Integer.SIZE) | (used - bytes.length);
+    }
+
+    private byte[] last() {
+      return blocks.get(blocks.size() - 1);
+    }
+
+    String get(long at) {
+      byte[] block = blocks.get((int) (at >>> Integer.SIZE));
+      int end = (int) at;
+      while (block[end] != '\n') {
+        end++;
+      }
+      return new String(block, (int) at, end - (int) at, UTF_8);
+    }
+  }
+
   private final class Chain {
-    final List<String> lines = new ArrayList<>();
+    private int size;
+
+    /** The places of the rows' lines. */
+    private long[] places = new long[2];
 
     /**
      * The numbers of rows from 1 on, each in the first slot from that of its hash which was free; 0
@@ -33,7 +72,7 @@ final class MemoryTable implements ChargeTable {
 
     /** Appends a row that stands behind the last, under an id that is new; no other. */
     boolean add(ChargeRow.Place place, String line) {
-      int at = lines.size();
+      int at = size;
       int hash = hash(place.id());
       boolean admitted =
           place.sequence().equals(Integer.toString(at)) && slots[slot(place.id(), hash)] == 0;
@@ -42,7 +81,8 @@ final class MemoryTable implements ChargeTable {
           grow();
         }
         hashes[at] = hash;
-        lines.add(line);
+        places[at] = lines.add(line);
+        size++;
         slots[slot(place.id(), hash)] = at + 1;
       }
       return admitted;
@@ -51,6 +91,7 @@ final class MemoryTable implements ChargeTable {
     private void grow() {
       int[] before = hashes;
       hashes = Arrays.copyOf(before, 2 * before.length);
+      places = Arrays.copyOf(places, hashes.length);
       slots = new int[2 * hashes.length];
       for (int at = 0; at < before.length; at++) {
         int slot = before[at] & (slots.length - 1);
@@ -76,13 +117,13 @@ final class MemoryTable implements ChargeTable {
     }
 
     private boolean isOf(int at, String id) {
-      return ChargeRow.Place.ofLine(lines.get(at)).id().equals(id);
+      return ChargeRow.Place.ofLine(lines.get(places[at])).id().equals(id);
     }
 
-    /** Takes back the last row; none came later and passed over its slot. */
+    /** Takes back the last row, whose line stays; none came later and passed over its slot. */
     void removeLast(ChargeRow.Place place) {
       slots[slot(place.id(), hash(place.id()))] = 0;
-      lines.remove(lines.size() - 1);
+      size--;
     }
 
     Optional<ChargeRow> row(String id) {
@@ -92,9 +133,11 @@ final class MemoryTable implements ChargeTable {
     }
 
     ChargeRow row(int at) {
-      return ChargeRow.ofLine(lines.get(at), place);
+      return ChargeRow.ofLine(lines.get(places[at]), place);
     }
   }
+
+  private final Lines lines = new Lines();
 
   private final TreeMap<String, Chain> chains = new TreeMap<>();
   private final String identity = UUID.randomUUID().toString();
@@ -108,7 +151,7 @@ final class MemoryTable implements ChargeTable {
   public synchronized List<ChargeRow> last(List<String> budgets) {
     return budgets.stream()
         .flatMap(name -> chain(name).stream())
-        .map(chain -> chain.row(chain.lines.size() - 1))
+        .map(chain -> chain.row(chain.size - 1))
         .toList();
   }
 
@@ -124,7 +167,7 @@ final class MemoryTable implements ChargeTable {
   @Override
   public synchronized Optional<ChargeRow> at(String budget, long sequence) {
     return chain(budget)
-        .filter(chain -> sequence >= 0 && sequence < chain.lines.size())
+        .filter(chain -> sequence >= 0 && sequence < chain.size)
         .map(chain -> chain.row((int) sequence));
   }
 
@@ -155,13 +198,13 @@ final class MemoryTable implements ChargeTable {
   }
 
   /** Appends all rows or none, each as {@link ChargeRow#line} writes it. */
-  synchronized boolean appendLines(List<String> lines) {
+  synchronized boolean appendLines(List<String> rows) {
     Deque<ChargeRow.Place> added = new ArrayDeque<>();
-    for (String line : lines) {
+    for (String line : rows) {
       ChargeRow.Place place = ChargeRow.Place.ofLine(line);
       if (!chains.computeIfAbsent(place.budget(), name -> new Chain()).add(place, line)) {
         added.forEach(before -> chain(before.budget()).ifPresent(last -> last.removeLast(before)));
-        chains.values().removeIf(chain -> chain.lines.isEmpty());
+        chains.values().removeIf(chain -> chain.size == 0);
         return false;
       }
       added.push(place);
@@ -171,11 +214,14 @@ final class MemoryTable implements ChargeTable {
 
   @Override
   public void each(String budget, Consumer<ChargeRow> consumer) {
-    List<String> lines;
-    synchronized (this) {
-      lines = chain(budget).map(chain -> List.copyOf(chain.lines)).orElse(List.of());
+    int size = size(budget);
+    for (int i = 0; i < size; i++) {
+      consumer.accept(at(budget, i).orElseThrow());
     }
-    lines.forEach(line -> consumer.accept(ChargeRow.ofLine(line, place)));
+  }
+
+  private synchronized int size(String budget) {
+    return chain(budget).map(chain -> chain.size).orElse(0);
   }
 
   @Override
@@ -188,7 +234,7 @@ final class MemoryTable implements ChargeTable {
   @Override
   public synchronized Map<String, Long> counts() {
     Map<String, Long> counts = new HashMap<>();
-    chains.forEach((name, chain) -> counts.put(name, (long) chain.lines.size()));
+    chains.forEach((name, chain) -> counts.put(name, (long) chain.size));
     return counts;
   }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Ids are found in a table without their texts, whatever their hashes. */
+/** Ids are found in a table without their texts, whatever their hashes, and lines of any length. */
 class MemoryTableTest {
   private static final int IDS = 300;
 
@@ -33,7 +33,7 @@ class MemoryTableTest {
           String id = id(random);
           long sequence = rows.size() + (long) i;
           fits &= after.putIfAbsent(id, sequence) == null;
-          lines.add("a\t" + sequence + "\t" + id + "\ta\t0\t0\t\t\t\t\t");
+          lines.add("a\t" + sequence + "\t" + id + "\ta\t0\t0\t" + label(id) + "\t\t\t\t");
         }
         assertEquals(fits, table.appendLines(lines));
         rows = fits ? after : rows;
@@ -43,10 +43,18 @@ class MemoryTableTest {
             table.find("a", asked).filter(row -> row.id().equals(asked)).map(ChargeRow::sequence));
       }
       rows.forEach(
-          (id, sequence) ->
-              assertEquals(sequence, table.find("a", id).orElseThrow().sequence(), id));
+          (id, sequence) -> {
+            ChargeRow row = table.find("a", id).orElseThrow();
+            assertEquals(sequence, row.sequence(), id);
+            assertEquals(label(id), row.label(), id);
+          });
       assertEquals(rows.isEmpty() ? Map.of() : Map.of("a", (long) rows.size()), table.counts());
     }
+  }
+
+  /** Of up to 4,000 bytes, so that blocks of lines are filled; one of more than a block. */
+  private static String label(String id) {
+    return "é".repeat(id.equals("id-7") ? 40_000 : Math.floorMod(id.hashCode(), 2000));
   }
 
   /** Half of all ids share their hash with many others. */
