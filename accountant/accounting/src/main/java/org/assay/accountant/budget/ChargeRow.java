@@ -122,7 +122,8 @@ record ChargeRow(
     return sequence == 0 && id.equals(OPENING) && previousHash.equals(NO_HASH);
   }
 
-  private Stream<String> fields() {
+  /** The texts of all components in their order. */
+  Stream<String> fields() {
     return Stream.of(
         budget,
         Long.toString(sequence),

@@ -63,13 +63,30 @@ final class JdbcSchema {
           + " FROM found WHERE found.budget IS NOT NULL)"
           + " SELECT budget FROM found WHERE budget IS NOT NULL";
 
+  /** Indexes that were begun and ended in an error: they do not tell who comes first. */
+  private static final String UNFINISHED =
+      "SELECT n.nspname, c.relname FROM pg_catalog.pg_index i"
+          + " JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid"
+          + " JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace"
+          + " WHERE NOT (i.indisvalid AND i.indisready)";
+
   private static final String VERSIONS = "SELECT version, store FROM assay_budget_version";
 
   /** What a database says whose tables are not there: PostgreSQL, then H2. */
   private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04");
 
-  /** By the schema of each such table: which columns are unique together. */
-  static Map<String, Set<Set<String>>> uniqueColumns(Connection connection) throws SQLException {
+  /**
+   * By the schema of each such table: which columns are unique together.
+   *
+   * @param postgres whether the driver lists indexes that PostgreSQL could not finish, too
+   */
+  static Map<String, Set<Set<String>>> uniqueColumns(Connection connection, boolean postgres)
+      throws SQLException {
+    List<String> unfinished =
+        postgres
+            ? JdbcTable.answers(
+                connection, UNFINISHED, row -> row.getString(1) + '\n' + row.getString(2))
+            : List.of();
     DatabaseMetaData data = connection.getMetaData();
     String name = data.storesUpperCaseIdentifiers() ? CHARGES.toUpperCase(Locale.ROOT) : CHARGES;
     Map<String, Set<Set<String>>> tables = new HashMap<>();
@@ -80,13 +97,13 @@ final class JdbcSchema {
         if (column != null && rows.getString("FILTER_CONDITION") == null) {
           String schema = String.valueOf(rows.getString("TABLE_SCHEM"));
           columns
-              .computeIfAbsent(
-                  schema + '\n' + rows.getString("INDEX_NAME"), index -> new HashSet<>())
+              .computeIfAbsent(schema + '\n' + rows.getString("INDEX_NAME"), key -> new HashSet<>())
               .add(column.toLowerCase(Locale.ROOT));
           tables.computeIfAbsent(schema, key -> new HashSet<>());
         }
       }
     }
+    unfinished.forEach(columns::remove);
     columns.forEach(
         (index, unique) ->
             tables

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 
 /**
@@ -98,7 +100,6 @@ final class JdbcTable implements ChargeTable {
     return new JdbcTable(source, place, patience, store);
   }
 
-  /** Work on a connection. */
   private interface Work<T> {
     T on(Connection connection) throws SQLException;
   }
@@ -133,18 +134,16 @@ final class JdbcTable implements ChargeTable {
     connection.setAutoCommit(true);
     // H2 can be told to show rows that are never committed.
     connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-    String product = product(connection);
-    if (product.equals(POSTGRESQL)) {
+    if (isPostgres(connection)) {
       execute(connection, "SET synchronous_commit = on");
       long lock = Math.min(LONGEST_LOCK.toMillis(), longestWait().toMillis());
       execute(connection, "SET lock_timeout = " + lock);
-    } else if (!product.equals(H2)) {
+    } else if (!product(connection).equals(H2)) {
       throw new JournalException(
           place,
           "the database is "
-              + product
-              + ": only PostgreSQL and H2 are known to keep what they"
-              + " commit");
+              + product(connection)
+              + ": only PostgreSQL and H2 are known to keep what they commit");
     }
   }
 
@@ -156,6 +155,10 @@ final class JdbcTable implements ChargeTable {
   private static void awaitAnswers(Connection connection, Duration longest) throws SQLException {
     connection.setNetworkTimeout(
         Runnable::run, Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis()));
+  }
+
+  private static boolean isPostgres(Connection connection) throws SQLException {
+    return product(connection).equals(POSTGRESQL);
   }
 
   private static String product(Connection connection) throws SQLException {
@@ -177,7 +180,7 @@ final class JdbcTable implements ChargeTable {
 
   /** A server that forces nothing to its disk forgets grants when its power is cut. */
   private boolean requireForced(Connection connection) throws SQLException {
-    if (!product(connection).equals(POSTGRESQL)) {
+    if (!isPostgres(connection)) {
       return true;
     }
     try (PreparedStatement statement = connection.prepareStatement("SHOW fsync");
@@ -256,7 +259,8 @@ final class JdbcTable implements ChargeTable {
     try {
       read(this::requireForced);
       String store = requireKnown(read(JdbcSchema::versions), creates);
-      requireUnique(read(JdbcSchema::uniqueColumns));
+      requireUnique(
+          read(connection -> JdbcSchema.uniqueColumns(connection, isPostgres(connection))));
       return store;
     } finally {
       close();
@@ -402,10 +406,16 @@ final class JdbcTable implements ChargeTable {
   }
 
   /** A failure leaves the connection to be discarded, which undoes what was not committed. */
-  private static boolean append(Connection connection, List<ChargeRow> rows) throws SQLException {
+  private boolean append(Connection connection, List<ChargeRow> rows) throws SQLException {
     connection.setAutoCommit(false);
     try {
-      insert(connection, rows);
+      if (!insert(connection, rows)) {
+        connection.rollback();
+        throw new JournalException(
+            place,
+            "rows that were added are not there: a trigger or a rule of the table takes them away;"
+                + " remove it and verify");
+      }
     } catch (SQLException e) {
       if (!isConflict(e)) {
         throw e;
@@ -420,28 +430,20 @@ final class JdbcTable implements ChargeTable {
     return true;
   }
 
-  static void insert(Connection connection, List<ChargeRow> rows) throws SQLException {
+  /** Whether the database counts what was inserted; a driver that counts nothing says so. */
+  static boolean insert(Connection connection, List<ChargeRow> rows) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
       for (ChargeRow row : rows) {
-        bind(statement, row);
+        List<String> fields = row.fields().toList();
+        for (int i = 0; i < fields.size(); i++) {
+          statement.setString(i + 1, fields.get(i));
+        }
+        statement.setLong(2, row.sequence());
         statement.addBatch();
       }
-      statement.executeBatch();
+      return IntStream.of(statement.executeBatch())
+          .allMatch(count -> count == 1 || count == Statement.SUCCESS_NO_INFO);
     }
-  }
-
-  private static void bind(PreparedStatement statement, ChargeRow row) throws SQLException {
-    statement.setString(1, row.budget());
-    statement.setLong(2, row.sequence());
-    statement.setString(3, row.id());
-    statement.setString(4, row.leaf());
-    statement.setString(5, ChargeRow.text(row.costs()));
-    statement.setString(6, ChargeRow.text(row.totals()));
-    statement.setString(7, row.label());
-    statement.setString(8, row.event());
-    statement.setString(9, row.at());
-    statement.setString(10, row.previousHash());
-    statement.setString(11, row.hash());
   }
 
   @Override
@@ -463,8 +465,7 @@ final class JdbcTable implements ChargeTable {
 
   @Override
   public List<String> names(String start) {
-    List<String> all =
-        read(connection -> JdbcSchema.names(connection, product(connection).equals(POSTGRESQL)));
+    List<String> all = read(connection -> JdbcSchema.names(connection, isPostgres(connection)));
     return all.stream().filter(name -> name.startsWith(start)).sorted().toList();
   }
 
