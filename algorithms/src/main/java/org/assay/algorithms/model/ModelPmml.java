@@ -2,8 +2,11 @@ package org.assay.algorithms.model;
 
 import java.io.StringWriter;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
@@ -30,14 +33,21 @@ import org.w3c.dom.Element;
  */
 final class ModelPmml {
   /** What a runtime reads as a number; a column of numbers knows no other words for missing. */
-  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(\\.[0-9]+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
-  private static final String PREDICTED = "prediction";
-  private static final String LENGTH = "length of the record";
+  /** What XML 1.0 cannot hold. */
+  private static final Pattern FORBIDDEN =
+      Pattern.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 
   private final TrainedModel model;
   private final Document document;
   private final Element transformations;
+
+  /** Names of fields: those of the columns, and others that differ from them. */
+  private final Set<String> taken = new HashSet<>();
+
+  private final String predicted;
 
   /** Names of the prepared features, in the order of the coordinates. */
   private final List<String> features = new ArrayList<>();
@@ -46,6 +56,8 @@ final class ModelPmml {
     this.model = model;
     this.document = document;
     this.transformations = document.createElement("TransformationDictionary");
+    model.columns().columns().forEach(column -> taken.add(column.name()));
+    this.predicted = free("prediction");
   }
 
   /** The document. */
@@ -64,6 +76,15 @@ final class ModelPmml {
     }
   }
 
+  /** A name that no other field has. */
+  private String free(String name) {
+    String longer = name;
+    while (!taken.add(longer)) {
+      longer += "'";
+    }
+    return longer;
+  }
+
   private void fill() {
     Element root = document.createElement("PMML");
     document.appendChild(root);
@@ -74,9 +95,9 @@ final class ModelPmml {
     Element dictionary = add(root, "DataDictionary");
     model.columns().columns().forEach(column -> declare(dictionary, column));
     List<String> classes = model.target().classes();
-    Element predicted =
-        field(dictionary, "DataField", PREDICTED, classes.isEmpty() ? "continuous" : "categorical");
-    classes.forEach(each -> add(predicted, "Value", "value", each));
+    Element target =
+        field(dictionary, "DataField", predicted, classes.isEmpty() ? "continuous" : "categorical");
+    classes.forEach(each -> add(target, "Value", "value", each));
     root.appendChild(transformations);
     prepare();
     regression(root);
@@ -85,10 +106,22 @@ final class ModelPmml {
   private Element add(Element parent, String name, String... attributes) {
     Element child = document.createElement(name);
     for (int i = 0; i < attributes.length; i += 2) {
-      child.setAttribute(attributes[i], attributes[i + 1]);
+      child.setAttribute(attributes[i], requireXml(attributes[i + 1]));
     }
     parent.appendChild(child);
     return child;
+  }
+
+  private static String requireXml(String text) {
+    Matcher forbidden = FORBIDDEN.matcher(text);
+    if (forbidden.find()) {
+      throw new IllegalArgumentException(
+          String.format(
+              "a name or category of the model has the character U+%04X, which XML cannot hold:"
+                  + " train with another one",
+              text.codePointAt(forbidden.start())));
+    }
+    return text;
   }
 
   private Element field(Element parent, String kind, String name, String type) {
@@ -111,7 +144,9 @@ final class ModelPmml {
             column.name(),
             isNumber(column) ? "continuous" : "categorical");
     if (!column.others()) {
-      column.categories().forEach(each -> add(declared, "Value", "value", each));
+      column.categories().stream()
+          .filter(each -> !model.columns().missingMarkers().contains(each))
+          .forEach(each -> add(declared, "Value", "value", each));
     }
     model.columns().missingMarkers().stream()
         .filter(marker -> !isNumber(column) || NUMBER.matcher(marker).matches())
@@ -130,7 +165,9 @@ final class ModelPmml {
         Element indicator = document.createElement("NormDiscrete");
         indicator.setAttribute("field", column.name());
         indicator.setAttribute("value", category);
-        indicator.setAttribute("mapMissingTo", "0");
+        if (column.others()) {
+          indicator.setAttribute("mapMissingTo", "0");
+        }
         String name = derived(column.name() + "=" + category, indicator);
         scaled.add(scaled(name, reference(name), scaled.size()));
       }
@@ -139,15 +176,24 @@ final class ModelPmml {
       scaled.forEach(name -> features.add(derived("cut " + name, cut(reference(name)))));
       return;
     }
+    // Over the largest feature, so that no square overflows.
+    Element sizes = apply("max", constant(1));
+    scaled.forEach(name -> sizes.appendChild(apply("abs", reference(name))));
+    String largest = derived("largest feature", sizes);
     Element squares = apply("sum");
+    List<String> parts = new ArrayList<>();
     for (String name : scaled) {
-      squares.appendChild(apply("*", reference(name), reference(name)));
+      parts.add(derived("part of " + name, apply("/", reference(name), reference(largest))));
+      String part = parts.get(parts.size() - 1);
+      squares.appendChild(apply("*", reference(part), reference(part)));
     }
-    derived(LENGTH, apply("max", constant(1), apply("sqrt", squares)));
-    double share = preparation.intercept() ? Math.sqrt(0.5) : 1;
-    for (String name : scaled) {
-      Element clipped = apply("/", reference(name), reference(LENGTH));
-      features.add(derived("prepared " + name, apply("*", constant(share), clipped)));
+    Element bound = apply("/", constant(1), reference(largest));
+    String length = derived("length", apply("max", bound, apply("sqrt", squares)));
+    Element share = constant(preparation.intercept() ? Math.sqrt(0.5) : 1);
+    for (String part : parts) {
+      Element clipped = apply("/", reference(part), reference(length));
+      features.add(
+          derived("clipped " + part, apply("*", (Element) share.cloneNode(true), clipped)));
     }
   }
 
@@ -164,7 +210,8 @@ final class ModelPmml {
     Element constants =
         scaling.map(all -> by(feature, all.center()[place], all.scale()[place])).orElse(feature);
     Element norm = constant(model.preparation().clipNorm());
-    return derived("scaled " + name, apply("/", constants, norm));
+    Element finite = apply("min", constant(Double.MAX_VALUE), apply("/", constants, norm));
+    return derived("scaled " + name, apply("max", constant(-Double.MAX_VALUE), finite));
   }
 
   private Element by(Element value, double center, double scale) {
@@ -175,7 +222,8 @@ final class ModelPmml {
     return apply("max", constant(-1), apply("min", constant(1), value));
   }
 
-  private String derived(String name, Element expression) {
+  private String derived(String wanted, Element expression) {
+    String name = free(wanted);
     field(transformations, "DerivedField", name, "continuous").appendChild(expression);
     return name;
   }
@@ -214,7 +262,7 @@ final class ModelPmml {
             "normalizationMethod",
             classes.isEmpty() ? "none" : "softmax");
     Element schema = add(regression, "MiningSchema");
-    add(schema, "MiningField", "name", PREDICTED, "usageType", "target");
+    add(schema, "MiningField", "name", predicted, "usageType", "target");
     for (FeatureColumn column : model.columns().columns()) {
       Element used =
           add(
@@ -225,14 +273,21 @@ final class ModelPmml {
               "invalidValueTreatment",
               "returnInvalid");
       column.standIn().ifPresent(text -> used.setAttribute("missingValueReplacement", text));
+      if (column.standIn().isEmpty() && !column.others()) {
+        used.setAttribute("missingValueTreatment", "returnInvalid");
+      }
     }
     Element output = add(regression, "Output");
     Element said =
-        field(output, "OutputField", "predicted", classes.isEmpty() ? "continuous" : "categorical");
+        field(
+            output,
+            "OutputField",
+            free("predicted"),
+            classes.isEmpty() ? "continuous" : "categorical");
     said.setAttribute("feature", "predictedValue");
     if (model.logOdds()) {
       for (String each : classes) {
-        Element odds = field(output, "OutputField", "probability of " + each, "continuous");
+        Element odds = field(output, "OutputField", free("probability of " + each), "continuous");
         odds.setAttribute("feature", "probability");
         odds.setAttribute("value", each);
       }

@@ -1,6 +1,8 @@
 package org.assay.algorithms.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.assay.algorithms.run.ParameterVector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pmml4s.model.Model;
 
 /** Another runtime, PMML4S, applies exported models and says what they say here. */
@@ -35,7 +38,7 @@ class ModelPmmlTest {
               new NumberColumn("visits")),
           List.of(),
           true,
-          Set.of("?", "-99"));
+          Set.of("?", "-99", "1e9"));
   private static final Optional<FeatureScaling> SCALING =
       Optional.of(
           new FeatureScaling(new double[] {0.1, 0, 0, 0.5, 0, 1}, new double[] {1, 2, 1, 1, 1, 3}));
@@ -76,7 +79,8 @@ class ModelPmmlTest {
     SplittableRandom random = new SplittableRandom(5);
     for (int i = 0; i < 200; i++) {
       Map<String, String> cells = new HashMap<>();
-      cells.put("age", pick(random, "", "?", "-99", Double.toString(random.nextDouble(0, 100))));
+      cells.put(
+          "age", pick(random, "", "?", "-99", "1e9", Double.toString(random.nextDouble(0, 100))));
       cells.put("job", pick(random, "", "clerk", "\"<farmer>\"", "miner"));
       cells.put("plan", pick(random, "", "?", "a", "b"));
       cells.put("visits", Double.toString(random.nextDouble(-5, 5)));
@@ -119,5 +123,87 @@ class ModelPmmlTest {
     Model other = Model.fromString(model.toPmml());
     Map<String, Object> row = Map.of("age", 30.0, "job", "clerk", "plan", "z", "visits", 1.0);
     assertEquals(null, other.predict(row).get("predicted"));
+  }
+
+  /** Fields that are derived, and those of the output, get names that no column has. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "scaled x",
+        "prediction",
+        "predicted",
+        "probability of yes",
+        "length",
+        "largest feature",
+        "part of scaled x",
+        "clipped part of scaled x",
+        "scaled cat=a"
+      })
+  void namesOfColumnsMayBeAny(String name) {
+    FeatureColumns columns =
+        new FeatureColumns(
+            List.of(
+                new NumberColumn(name),
+                new NumberColumn("x"),
+                new CategoryColumn("cat", List.of("a", "a=b"), true, Optional.empty()),
+                new CategoryColumn("cat=a", List.of("b"), true, Optional.empty())),
+            List.of(),
+            true,
+            Set.of());
+    TrainedModel model =
+        new TrainedModel(
+            columns,
+            new FeaturePreparation(Optional.empty(), 1, true),
+            TWO,
+            true,
+            ParameterVector.of(3, -2, 1, 4, -5, 0.5),
+            "(1, 1e-5)-DP");
+    Model other = Model.fromString(model.toPmml());
+    for (double x : new double[] {0.9, -0.5, 1e200}) {
+      Map<String, String> cells =
+          Map.of(name, Double.toString(x), "x", "0.2", "cat", "a=b", "cat=a", "b");
+      Map<String, Object> said =
+          other.predict(Map.of(name, x, "x", 0.2, "cat", "a=b", "cat=a", "b"));
+      double probability = model.predict(cells).probabilities().get(1);
+      long found =
+          said.values().stream()
+              .filter(value -> value instanceof Double p && Math.abs(p - probability) < 1e-12)
+              .count();
+      assertEquals(1, found, () -> said + " has no " + probability);
+    }
+  }
+
+  @Test
+  void missingCellsOfClosedColumnsAreInvalid() {
+    TrainedModel model =
+        new TrainedModel(
+            new FeatureColumns(
+                List.of(new CategoryColumn("plan", List.of("a", "?"), false, Optional.empty())),
+                List.of(),
+                true,
+                Set.of("?")),
+            new FeaturePreparation(Optional.empty(), 1, false),
+            TWO,
+            true,
+            ParameterVector.of(3, -2),
+            "(1, 1e-5)-DP");
+    Model other = Model.fromString(model.toPmml());
+    assertEquals("yes", other.predict(Map.of("plan", "a")).get("predicted"));
+    assertEquals(null, other.predict(Map.<String, Object>of()).get("predicted"));
+    assertEquals(null, other.predict(Map.of("plan", "?")).get("predicted"));
+  }
+
+  @Test
+  void whatXmlCannotHoldIsRefused() {
+    TrainedModel model =
+        new TrainedModel(
+            new FeatureColumns(List.of(new NumberColumn("a\u0001b")), List.of(), true, Set.of()),
+            new FeaturePreparation(Optional.empty(), 1, false),
+            TWO,
+            true,
+            ParameterVector.of(3),
+            "(1, 1e-5)-DP");
+    String message = assertThrows(IllegalArgumentException.class, model::toPmml).getMessage();
+    assertTrue(message.contains("U+0001"), message);
   }
 }

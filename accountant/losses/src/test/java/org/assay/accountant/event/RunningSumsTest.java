@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +48,7 @@ class RunningSumsTest {
   /** The first column of C, from the definitions. */
   private static double[] column(StrategyMatrix matrix) {
     double[] column = new double[STEPS];
-    switch (matrix.terms().get("matrix").toString()) {
+    switch (String.valueOf(matrix.terms().get("matrix"))) {
       case "toeplitz" -> {
         for (int t = 0; t < numbers(matrix, "coefficients").size(); t++) {
           column[t] = numbers(matrix, "coefficients").get(t);
@@ -83,7 +84,7 @@ class RunningSumsTest {
 
   @SuppressWarnings("unchecked") // lists of terms are lists of numbers
   private static List<Double> numbers(StrategyMatrix matrix, String key) {
-    return (List<Double>) matrix.terms().get(key);
+    return (List<Double>) Objects.requireNonNull(matrix.terms().get(key));
   }
 
   /** Gauss-Jordan elimination of (C | I), then sums of the rows of the inverse. */
