@@ -34,13 +34,16 @@ record CountedShares(double epsilon, Guarantee.Approximate whole) {
   private static final String OPTION = "--count-shares";
   private static final double MOVED = 2;
 
+  /** Smaller parts of a target count nothing: their noise exceeds a billion records. */
+  private static final double LEAST = 1e-9;
+
   /** Checks that the training keeps a part of the target. */
   CountedShares {
-    if (!(epsilon > 0 && epsilon < whole.epsilon())) {
+    if (!(epsilon >= LEAST && epsilon < whole.epsilon())) {
       throw new InputException(
           String.format(
-              "%s was epsilon=%s: it must be above 0 and below the target's epsilon %s",
-              OPTION, epsilon, whole.epsilon()));
+              "%s was epsilon=%s: it must be at least %s and below the target's epsilon %s",
+              OPTION, epsilon, LEAST, whole.epsilon()));
     }
   }
 

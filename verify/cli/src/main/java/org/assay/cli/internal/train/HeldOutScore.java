@@ -21,6 +21,9 @@ sealed interface HeldOutScore {
   /** Size of the multiples that a record adds, small beside any noise. */
   double UNIT = 0x1p-20;
 
+  /** Noise of more deviations is rarer than one score in 10000. */
+  double CLEAR = 4;
+
   /** Names of the scores, as {@code --score} takes them. */
   List<String> NAMES = List.of("confusion", "auc", "r2");
 
@@ -103,11 +106,15 @@ sealed interface HeldOutScore {
   /** The figure that a table shows: accuracy, an error, or a score of a list. */
   double headline(double[] sums, int records);
 
-  /** What the sums say, in words. */
-  String words(double[] sums, int records);
+  /**
+   * What the sums say, in words.
+   *
+   * @param noise standard deviation of the noise of each sum; 0 without
+   */
+  String words(double[] sums, int records, double noise);
 
-  /** Writes what the sums say. */
-  void put(ObjectNode node, double[] sums, int records);
+  /** Writes what the sums say, likewise. */
+  void put(ObjectNode node, double[] sums, int records, double noise);
 
   /**
    * Sums over records.
@@ -135,9 +142,18 @@ sealed interface HeldOutScore {
     return share.map(HeldOutScore::near).orElse("unknown");
   }
 
-  /** A quotient of noisy sums, moved into [0, 1]; unknown where noise hides the divisor. */
-  private static Optional<Double> share(double part, double whole) {
-    return whole > 0 ? Optional.of(Math.min(1, Math.max(0, part / whole))) : Optional.empty();
+  /**
+   * A quotient of noisy sums, moved into [0, 1]; unknown where noise hides the divisor.
+   *
+   * @param least what the divisor must exceed, as {@link #hidden} says
+   */
+  private static Optional<Double> share(double part, double whole, double least) {
+    return whole > least ? Optional.of(Math.min(1, Math.max(0, part / whole))) : Optional.empty();
+  }
+
+  /** The largest total of so many sums that their noise may have made alone. */
+  private static double hidden(int sums, double noise) {
+    return CLEAR * noise * Math.sqrt(sums);
   }
 
   /**
@@ -177,13 +193,13 @@ sealed interface HeldOutScore {
     }
 
     @Override
-    public String words(double[] sums, int records) {
+    public String words(double[] sums, int records, double noise) {
       return (target.range().isPresent() ? "root mean squared error " : "accuracy ")
           + near(headline(sums, records));
     }
 
     @Override
-    public void put(ObjectNode node, double[] sums, int records) {
+    public void put(ObjectNode node, double[] sums, int records, double noise) {
       node.put(
           target.range().isPresent() ? "root_mean_squared_error" : "accuracy",
           headline(sums, records));
@@ -241,12 +257,18 @@ sealed interface HeldOutScore {
       int at(int other);
     }
 
-    private Optional<Double> recall(double[] sums, int k) {
-      return share(sums[k * classes() + k], sum(sums, other -> k * classes() + other));
+    private Optional<Double> recall(double[] sums, int k, double noise) {
+      return share(
+          sums[k * classes() + k],
+          sum(sums, other -> k * classes() + other),
+          hidden(classes(), noise));
     }
 
-    private Optional<Double> precision(double[] sums, int k) {
-      return share(sums[k * classes() + k], sum(sums, other -> other * classes() + k));
+    private Optional<Double> precision(double[] sums, int k, double noise) {
+      return share(
+          sums[k * classes() + k],
+          sum(sums, other -> other * classes() + k),
+          hidden(classes(), noise));
     }
 
     @Override
@@ -256,19 +278,21 @@ sealed interface HeldOutScore {
     }
 
     @Override
-    public String words(double[] sums, int records) {
+    public String words(double[] sums, int records, double noise) {
       List<String> parts = new ArrayList<>();
       for (int k = 0; k < classes(); k++) {
         parts.add(
             String.format(
                 "%s: recall %s, precision %s",
-                target.classes().get(k), near(recall(sums, k)), near(precision(sums, k))));
+                target.classes().get(k),
+                near(recall(sums, k, noise)),
+                near(precision(sums, k, noise))));
       }
       return "accuracy " + near(headline(sums, records)) + " (" + String.join("; ", parts) + ")";
     }
 
     @Override
-    public void put(ObjectNode node, double[] sums, int records) {
+    public void put(ObjectNode node, double[] sums, int records, double noise) {
       node.put("accuracy", headline(sums, records));
       ArrayNode rows = node.putArray("confusion");
       ObjectNode classes = node.putObject("classes");
@@ -276,8 +300,8 @@ sealed interface HeldOutScore {
         ArrayNode row = rows.addArray();
         Arrays.stream(sums, k * classes(), (k + 1) * classes()).forEach(row::add);
         ObjectNode each = classes.putObject(target.classes().get(k));
-        recall(sums, k).ifPresent(share -> each.put("recall", share));
-        precision(sums, k).ifPresent(share -> each.put("precision", share));
+        recall(sums, k, noise).ifPresent(share -> each.put("recall", share));
+        precision(sums, k, noise).ifPresent(share -> each.put("precision", share));
       }
     }
   }
@@ -289,8 +313,9 @@ sealed interface HeldOutScore {
    */
   record Curve(PredictionTarget target) implements HeldOutScore {
     /**
-     * Number of bins of each class. More of them carry more noise, fewer make more ties: with 2000
-     * records of logistic scores, ties move the area by less than 0.005.
+     * Number of bins of each class. More of them carry more noise, fewer make more ties, which move
+     * the area towards 1/2: by 0.002 where log-odds have a deviation of 2, by 0.011 where they have
+     * one of 1/2.
      */
     private static final int BINS = 24;
 
@@ -317,36 +342,57 @@ sealed interface HeldOutScore {
     @Override
     public double[] count(double[] scores, double label) {
       double[] counts = new double[sums()];
-      int bin = (int) Math.floor(scores[0] / WIDTH) + BINS / 2;
-      counts[(label > 0 ? BINS : 0) + Math.min(BINS - 1, Math.max(0, bin))] = 1;
+      double bin = Math.floor(scores[0] / WIDTH) + BINS / 2;
+      counts[(label > 0 ? BINS : 0) + (int) Math.min(BINS - 1, Math.max(0, bin))] = 1;
       return counts;
     }
 
-    private static Optional<Double> area(double[] sums) {
+    /** Without noise every score has a bin of its own. */
+    @Override
+    public double[] sum(double[] model, Dataset heldOut, boolean exact) {
+      if (!exact) {
+        return HeldOutScore.super.sum(model, heldOut, false);
+      }
+      double[] scores = new double[heldOut.size()];
+      Arrays.setAll(scores, i -> target.scores(model, heldOut, i)[0]);
+      double[] sorted = Arrays.stream(scores).sorted().distinct().toArray();
+      double[] sums = new double[2 * sorted.length];
+      for (int i = 0; i < scores.length; i++) {
+        int bin = Arrays.binarySearch(sorted, scores[i]);
+        sums[(heldOut.label(i) > 0 ? sorted.length : 0) + bin]++;
+      }
+      return sums;
+    }
+
+    private static Optional<Double> area(double[] sums, double noise) {
+      int bins = sums.length / 2;
       double area = 0;
       double negatives = 0;
       double positives = 0;
-      for (int bin = 0; bin < BINS; bin++) {
-        area += sums[BINS + bin] * (negatives + sums[bin] / 2);
+      for (int bin = 0; bin < bins; bin++) {
+        area += sums[bins + bin] * (negatives + sums[bin] / 2);
         negatives += sums[bin];
-        positives += sums[BINS + bin];
+        positives += sums[bins + bin];
       }
-      return negatives > 0 ? share(area, positives * negatives) : Optional.empty();
+      double least = hidden(bins, noise);
+      return negatives > least && positives > least
+          ? share(area, positives * negatives, 0)
+          : Optional.empty();
     }
 
     @Override
     public double headline(double[] sums, int records) {
-      return area(sums).orElse(0.5);
+      return area(sums, 0).orElse(0.5);
     }
 
     @Override
-    public String words(double[] sums, int records) {
-      return "area under the curve " + near(area(sums));
+    public String words(double[] sums, int records, double noise) {
+      return "area under the curve " + near(area(sums, noise));
     }
 
     @Override
-    public void put(ObjectNode node, double[] sums, int records) {
-      area(sums).ifPresent(area -> node.put("auc", area));
+    public void put(ObjectNode node, double[] sums, int records, double noise) {
+      area(sums, noise).ifPresent(area -> node.put("auc", area));
     }
   }
 
@@ -378,31 +424,31 @@ sealed interface HeldOutScore {
       return new double[] {target.miss(scores, label), (1 + label) / 2, label * label};
     }
 
-    private static Optional<Double> explained(double[] sums, int records) {
+    private static Optional<Double> explained(double[] sums, int records, double noise) {
       double labels = 2 * sums[1] - records;
       double variation = sums[2] - labels * labels / records;
-      return variation > 0
+      return variation > hidden(sums.length, noise)
           ? Optional.of(Math.min(1, 1 - Math.max(0, sums[0]) / variation))
           : Optional.empty();
     }
 
     @Override
     public double headline(double[] sums, int records) {
-      return explained(sums, records).orElse(0.0);
+      return explained(sums, records, 0).orElse(0.0);
     }
 
     @Override
-    public String words(double[] sums, int records) {
+    public String words(double[] sums, int records, double noise) {
       return "R² "
-          + near(explained(sums, records))
+          + near(explained(sums, records, noise))
           + ", "
-          + new Misses(target).words(sums, records);
+          + new Misses(target).words(sums, records, noise);
     }
 
     @Override
-    public void put(ObjectNode node, double[] sums, int records) {
-      explained(sums, records).ifPresent(share -> node.put("r_squared", share));
-      new Misses(target).put(node, sums, records);
+    public void put(ObjectNode node, double[] sums, int records, double noise) {
+      explained(sums, records, noise).ifPresent(share -> node.put("r_squared", share));
+      new Misses(target).put(node, sums, records, noise);
     }
   }
 }

@@ -26,6 +26,7 @@ import org.assay.algorithms.objective.Dataset;
  *
  * @param score what is summed
  * @param words what is added to the sums, in words
+ * @param deviation standard deviation of the noise of each sum
  * @param reach how far a record moves the sums, in the norm that counts for the noise
  * @param cost what a release costs, by the sensitivity of the sums
  * @param mechanism adds the noise
@@ -33,6 +34,7 @@ import org.assay.algorithms.objective.Dataset;
 record ScoreNoise(
     HeldOutScore score,
     String words,
+    double deviation,
     ToDoubleFunction<HeldOutScore.Reach> reach,
     Function<Sensitivity, DpEvent> cost,
     BiFunction<double[], RandomGenerator, double[]> mechanism) {
@@ -109,6 +111,7 @@ record ScoreNoise(
         "with Gaussian noise of standard deviation "
             + Decimals.BY_SIZE.down(noise.standardDeviation())
             + summed(score),
+        noise.standardDeviation(),
         HeldOutScore.Reach::euclidean,
         noise::event,
         noise::release);
@@ -134,6 +137,7 @@ record ScoreNoise(
       return new ScoreNoise(
           score,
           "with Laplace noise of scale " + Decimals.BY_SIZE.down(noise.scale()) + summed(score),
+          noise.scale() * Math.sqrt(2),
           HeldOutScore.Reach::absolute,
           noise::event,
           noise::release);

@@ -136,7 +136,8 @@ public final class TrainCommand extends StatementCommand {
       description =
           "What to measure on held-out records in place of accuracy or root mean squared error:"
               + " confusion (records by true and predicted class, recall and precision), auc (two"
-              + " classes), or r2 (numbers). More sums are released, so their noise is larger.")
+              + " classes), or r2 (numbers). More sums are released, so their noise is larger; what"
+              + " noise hides is unknown.")
   private Optional<String> score = Optional.empty();
 
   @Option(

@@ -73,9 +73,13 @@ public record Utility(
     return score.headline(sums, records);
   }
 
+  private double deviation() {
+    return noise.map(ScoreNoise::deviation).orElse(0.0);
+  }
+
   /** In words, with what covers it. */
   String words() {
-    return score.words(sums, records)
+    return score.words(sums, records, deviation())
         + meanLoss.map(loss -> ", mean loss " + Decimals.BY_SIZE.near(loss)).orElse("")
         + " on "
         + records
@@ -88,7 +92,7 @@ public record Utility(
   /** Writes it, with what covers it. */
   void put(ObjectNode node) {
     node.put("records", records);
-    score.put(node, sums, records);
+    score.put(node, sums, records, deviation());
     meanLoss.ifPresent(loss -> node.put("mean_loss", loss));
     node.put("covered_by_guarantee", noise.isPresent());
     noise.ifPresent(added -> node.put("noise", added.words()));

@@ -20,6 +20,7 @@ import org.assay.cli.internal.train.HeldOutScore.Reach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScoreNoiseTest {
   private static final AdjacencyRelation REPLACE_ONE = AdjacencyRelation.REPLACE_ONE;
@@ -117,5 +118,48 @@ class ScoreNoiseTest {
       double[] sums = score.sum(new double[] {each[0]}, dataset(new double[] {1}, 0), false);
       assertArrayEquals(new double[] {each[1]}, sums);
     }
+  }
+
+  private static Dataset scored(double[] scores, double... labels) {
+    return Dataset.of(
+        Arrays.stream(scores).mapToObj(score -> new double[] {score}).toArray(double[][]::new),
+        labels);
+  }
+
+  /** Three of four pairs are in order, one is a tie: whatever the scale, if there is no noise. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-9, 0.01, 1, 1e9})
+  void theAreaWithoutNoiseIsThatOfAllPairs(double scale) {
+    HeldOutScore score = HeldOutScore.of(Optional.of("auc"), TWO);
+    Dataset data = scored(new double[] {scale, 2 * scale, 2 * scale, 3 * scale}, -1, -1, 1, 1);
+    double[] sums = score.sum(new double[] {1}, data, true);
+    assertEquals("area under the curve 0.875", score.words(sums, 4, 0));
+  }
+
+  /** Scores of any size are in the outer bins. */
+  @Test
+  void binsOfTheAreaAreInTheOrderOfScores() {
+    HeldOutScore score = HeldOutScore.of(Optional.of("auc"), TWO);
+    Dataset data = scored(new double[] {-1e300, -1, 0.1, 2, 1e300, 1e10}, -1, -1, -1, 1, 1, 1);
+    assertEquals(1, score.headline(score.sum(new double[] {1}, data, false), 6));
+  }
+
+  /** Four deviations of the noise of two counts are 11.3; of 24 counts, 39.2. */
+  @Test
+  void whatNoiseHidesIsUnknown() {
+    HeldOutScore confusion = HeldOutScore.of(Optional.of("confusion"), TWO);
+    String words = confusion.words(new double[] {9, 3, 1, 8}, 21, 2);
+    assertTrue(words.contains("no: recall 0.75, precision unknown"), words);
+    assertTrue(words.contains("yes: recall unknown, precision unknown"), words);
+    HeldOutScore auc = HeldOutScore.of(Optional.of("auc"), TWO);
+    double[] sums = new double[48];
+    sums[3] = 40;
+    sums[30] = 39;
+    assertEquals("area under the curve unknown", auc.words(sums, 79, 2));
+    sums[30] = 40;
+    assertEquals("area under the curve 1.0", auc.words(sums, 80, 2));
+    HeldOutScore explained = HeldOutScore.of(Optional.of("r2"), NUMBERS);
+    assertTrue(explained.words(new double[] {2, 50, 13}, 100, 2).startsWith("R² unknown"));
+    assertTrue(explained.words(new double[] {2, 50, 20}, 100, 2).startsWith("R² 0.9"));
   }
 }
