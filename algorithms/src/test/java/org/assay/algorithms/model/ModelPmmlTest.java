@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -20,6 +21,7 @@ import org.assay.algorithms.objective.NumberColumn;
 import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.run.ParameterVector;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -87,16 +89,20 @@ class ModelPmmlTest {
       Prediction expected = model.predict(cells);
       Map<String, Object> said = other.predict(typed(model.columns(), cells));
       if (model.target().range().isPresent()) {
-        assertEquals(expected.value(), (double) said.get("predicted"), 1e-9, cells.toString());
+        assertEquals(expected.value(), number(said.get("predicted")), 1e-9, cells.toString());
       } else {
         assertEquals(expected.label(), said.get("predicted"), cells.toString());
       }
       for (int k = 0; k < expected.probabilities().size(); k++) {
         String name = "probability of " + model.target().classes().get(k);
         double probability = expected.probabilities().get(k);
-        assertEquals(probability, (double) said.get(name), 1e-12, cells.toString());
+        assertEquals(probability, number(said.get(name)), 1e-12, cells.toString());
       }
     }
+  }
+
+  private static double number(@Nullable Object value) {
+    return (double) Objects.requireNonNull(value);
   }
 
   private static String pick(SplittableRandom random, String... choices) {
@@ -203,7 +209,8 @@ class ModelPmmlTest {
             true,
             ParameterVector.of(3),
             "(1, 1e-5)-DP");
-    String message = assertThrows(IllegalArgumentException.class, model::toPmml).getMessage();
+    String message =
+        String.valueOf(assertThrows(IllegalArgumentException.class, model::toPmml).getMessage());
     assertTrue(message.contains("U+0001"), message);
   }
 }

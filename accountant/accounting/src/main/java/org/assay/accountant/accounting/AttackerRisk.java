@@ -20,7 +20,7 @@ import org.assay.accountant.event.ShuffledBatchesEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.composition.OneOrder;
-import org.assay.accountant.internal.contour.LossComposition.Narrow;
+import org.assay.accountant.internal.contour.Narrow;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.assay.accountant.internal.contour.LossComposition;
+import org.assay.accountant.internal.contour.Narrow;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
@@ -44,7 +44,7 @@ public final class OneOrder {
    * @return enclosures, wider ones where {@link #delta} knows more; empty where it always does
    */
   public static Optional<DoubleFunction<Enclosure>> profile(
-      MixedComposition run, boolean removing, LossComposition.Narrow narrow) {
+      MixedComposition run, boolean removing, Narrow narrow) {
     boolean quick = !run.others.isEmpty() && run.gaussian.inNormalRange();
     if (!quick) {
       return Optional.empty();

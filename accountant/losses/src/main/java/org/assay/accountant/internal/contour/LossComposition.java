@@ -115,19 +115,6 @@ public final class LossComposition {
   }
 
   /**
-   * Which enclosures are narrow enough.
-   *
-   * @param width relative width up to which one is narrow, above 0
-   * @param negligible absolute width up to which one is narrow too
-   */
-  public record Narrow(double width, double negligible) implements Predicate<Enclosure> {
-    @Override
-    public boolean test(Enclosure found) {
-      return found.relativeWidth() <= width || found.width() <= negligible;
-    }
-  }
-
-  /**
    * The profile where many epsilons are asked for: a contour serves as long as its enclosures are
    * narrow.
    *
