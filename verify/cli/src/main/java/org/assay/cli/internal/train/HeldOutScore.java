@@ -128,7 +128,7 @@ sealed interface HeldOutScore {
     for (int i = 0; i < heldOut.size(); i++) {
       double[] counted = count(target().scores(model, heldOut, i), heldOut.label(i));
       for (int k = 0; k < sums.length; k++) {
-        sums[k] += exact ? counted[k] : (long) (Math.min(1, counted[k]) / UNIT) * UNIT;
+        sums[k] += exact ? counted[k] : UNIT * (long) (Math.min(1, counted[k]) / UNIT);
       }
     }
     return sums;
