@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.assay.accountant.internal.words.Suggestion;
 import org.assay.accountant.privacy.ContradictionException;
 import org.assay.cli.internal.command.ExitCode;
@@ -17,6 +18,7 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.terminal.OutputException;
 import org.assay.verify.internal.report.markup.VisibleText;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -36,7 +38,11 @@ record Failures(PrintStream err) {
     String command = line.getCommandSpec().qualifiedName(" ");
     String problem =
         unknownOption(line, words)
-            .orElseGet(() -> inOneForm(String.valueOf(failure.getMessage())) + suggestion(failure));
+            .orElseGet(
+                () ->
+                    inOneForm(String.valueOf(failure.getMessage()))
+                        + choices(failure)
+                        + suggestion(failure));
     String advice = " (see '" + command + " --help')";
     return say(new InputException(problem + advice).getMessage(), ExitCode.BAD_INPUT);
   }
@@ -86,6 +92,20 @@ record Failures(PrintStream err) {
         + "' must be one of "
         + String.join(", ", words)
         + Suggestion.likely(word, words).map(hint -> "; " + hint).orElse("");
+  }
+
+  /** What may stand in the place of a missing word, if few words may. */
+  private static String choices(ParameterException failure) {
+    return failure instanceof MissingParameterException missing
+        ? missing.getMissing().stream()
+            .filter(argument -> argument.type().isEnum())
+            .map(
+                argument ->
+                    Arrays.stream(argument.type().getEnumConstants())
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", ", ", one of ", "")))
+            .collect(Collectors.joining())
+        : "";
   }
 
   private static String suggestion(ParameterException failure) {

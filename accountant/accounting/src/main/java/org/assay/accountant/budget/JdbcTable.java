@@ -282,7 +282,9 @@ final class JdbcTable implements ChargeTable {
           "its tables are of version "
               + found.stream().map(JdbcSchema.Version::number).toList()
               + ": this program needs version "
-              + JdbcSchema.VERSION);
+              + JdbcSchema.VERSION
+              + "; use the release of Assay that made the tables, or a database without tables of"
+              + " budgets, and do not change the number");
     }
     return found.get(0).store();
   }

@@ -205,7 +205,10 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
         "no rule of a budget of "
             + guarantee.describe()
             + (composing() > 0
-                ? " bounds it within its limits"
+                ? " bounds it within its limits; "
+                    + (event.adjacency() == guarantee.adjacency()
+                        ? "give it more noise"
+                        : "describe it under the adjacency of the budget")
                 : " bounds it, as all of its delta is for the charges' own; open the budget with a"
                     + " smaller own delta"));
   }

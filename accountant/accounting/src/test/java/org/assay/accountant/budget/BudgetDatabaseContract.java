@@ -373,7 +373,9 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
   void anotherVersionIsRefused() throws SQLException {
     execute("UPDATE assay_budget_version SET version = 2");
     var thrown = assertThrows(JournalException.class, this::open);
-    assertTrue(String.valueOf(thrown.getMessage()).contains("version [2]"), thrown::toString);
+    String message = String.valueOf(thrown.getMessage());
+    assertTrue(message.contains("version [2]: this program needs version 1"), message);
+    assertTrue(message.contains("use the release of Assay that made the tables"), message);
     execute("UPDATE assay_budget_version SET version = 1");
   }
 

@@ -229,7 +229,8 @@ public final class BudgetCommand extends StatementCommand {
       throw new InputException(
           "EVENT "
               + (events.isEmpty() ? "is missing" : "was given " + events.size() + " times")
-              + ": give what is to run in quotation marks, such as 'laplace(10)'");
+              + ": give the name and what is to run in quotation marks, such as team"
+              + " 'laplace(10)'");
     }
     return event(events.get(0));
   }

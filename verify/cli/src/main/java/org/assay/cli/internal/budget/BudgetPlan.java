@@ -32,12 +32,16 @@ record BudgetPlan(
   /** Halvings of the range of a number: as many as doubles have bits. */
   private static final int HALVINGS = 64;
 
+  /** The limits of which a part is a budget of its own. */
+  private static final List<String> SHARED = List.of("epsilon", "rho", "sum of mu²");
+
   /** Largest number that is looked for. */
   private static final double LARGEST = 0x1p53;
 
   BudgetStatement statement() {
     if (documents.isEmpty()) {
-      throw new InputException("EVENT is missing: give the events that are planned");
+      throw new InputException(
+          "EVENT is missing: give the name and the planned events, such as team 'gaussian(?)'");
     }
     if (!weights.isEmpty() && weights.size() != documents.size()) {
       throw new InputException(
@@ -97,8 +101,16 @@ record BudgetPlan(
 
   private Balance shared(Budget budget) {
     List<Balance> limits = new ArrayList<>(budget.remaining());
-    limits.removeIf(balance -> balance.name().equals("sum of delta"));
+    limits.removeIf(balance -> !SHARED.contains(balance.name()));
     List<String> names = limits.stream().map(Balance::name).toList();
+    if (limits.isEmpty()) {
+      throw new InputException(
+          "'?' stands for a number where a budget limits "
+              + String.join(", ", SHARED)
+              + ": "
+              + budget.name()
+              + " limits none of them; write the number");
+    }
     if (limit.isEmpty() && limits.size() == 1) {
       return limits.get(0);
     }
@@ -119,10 +131,7 @@ record BudgetPlan(
     return switch (name) {
       case "epsilon" -> new Guarantee.Pure(down, relation);
       case "rho" -> new Guarantee.ZeroConcentrated(down, relation);
-      case "sum of mu²" -> new Guarantee.Gaussian(Math.nextDown(Math.sqrt(down)), relation);
-      default ->
-          throw new InputException(
-              "--limit was '" + name + "': numbers are found for epsilon, rho and sum of mu²");
+      default -> new Guarantee.Gaussian(Math.nextDown(Math.sqrt(down)), relation);
     };
   }
 

@@ -231,6 +231,10 @@ public record BudgetRequest(
     Map<String, JournalAnchor> wanted = new TreeMap<>();
     for (String words : anchors) {
       int equals = words.indexOf('=');
+      if (equals < 0 && name.isEmpty()) {
+        throw new InputException(
+            "--anchor was '" + words + "': give NAME=ANCHOR, such as verify printed it");
+      }
       String budget = equals < 0 ? requireName() : words.substring(0, equals);
       wanted.put(budget, JournalAnchor.parse(words.substring(equals + 1)));
     }
@@ -250,7 +254,11 @@ public record BudgetRequest(
                 list.put(budget, anchor.toString());
                 text.append("  ").append(budget).append('=').append(anchor).append('\n');
               });
-          String head = "every row of " + found.size() + " budgets is in its place\n";
+          String head =
+              "every row of "
+                  + found.size()
+                  + (found.size() == 1 ? " budget" : " budgets")
+                  + " is in its place\n";
           return BudgetStatement.fine(head + text, object);
         });
   }
