@@ -283,8 +283,7 @@ final class JdbcTable implements ChargeTable {
               + found.stream().map(JdbcSchema.Version::number).toList()
               + ": this program needs version "
               + JdbcSchema.VERSION
-              + "; use the release of Assay that made the tables, or a database without tables of"
-              + " budgets, and do not change the number");
+              + "; use the release of Assay that made the tables, or another database");
     }
     return found.get(0).store();
   }
