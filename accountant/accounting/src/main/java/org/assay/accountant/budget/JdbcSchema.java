@@ -75,6 +75,15 @@ final class JdbcSchema {
   /** What a database says whose tables are not there: PostgreSQL, then H2. */
   private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04");
 
+  /** What is said of tables that another program made. */
+  static String otherVersion(List<Version> found) {
+    return "its tables are of version "
+        + found.stream().map(Version::number).toList()
+        + ": this program needs version "
+        + VERSION
+        + "; use the release of Assay that made the tables, or another database";
+  }
+
   /**
    * By the schema of each such table: which columns are unique together.
    *

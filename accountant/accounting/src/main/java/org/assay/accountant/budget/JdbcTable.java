@@ -277,13 +277,7 @@ final class JdbcTable implements ChargeTable {
       found = read(JdbcSchema::versions);
     }
     if (found.size() != 1 || found.get(0).number() != JdbcSchema.VERSION) {
-      throw new JournalException(
-          place,
-          "its tables are of version "
-              + found.stream().map(JdbcSchema.Version::number).toList()
-              + ": this program needs version "
-              + JdbcSchema.VERSION
-              + "; use the release of Assay that made the tables, or another database");
+      throw new JournalException(place, JdbcSchema.otherVersion(found));
     }
     return found.get(0).store();
   }
