@@ -2,6 +2,7 @@ package org.assay.cli.internal.train;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.algorithms.model.PredictionTarget;
@@ -21,12 +22,12 @@ import org.assay.algorithms.objective.Loss;
 public record Utility(
     int records,
     HeldOutScore score,
-    double[] sums,
+    List<Double> sums,
     Optional<Double> meanLoss,
     Optional<ScoreNoise> noise) {
   /** Copies the sums. */
   public Utility {
-    sums = sums.clone();
+    sums = List.copyOf(sums);
   }
 
   /**
@@ -47,7 +48,7 @@ public record Utility(
     return new Utility(
         heldOut.size(),
         score,
-        score.sum(model, heldOut, true),
+        boxed(score.sum(model, heldOut, true)),
         Optional.of(loss.meanValue(model, heldOut)),
         Optional.empty());
   }
@@ -61,7 +62,7 @@ public record Utility(
    * @return its utility
    */
   static Utility released(double[] sums, int records, ScoreNoise noise) {
-    return new Utility(records, noise.score(), sums, Optional.empty(), Optional.of(noise));
+    return new Utility(records, noise.score(), boxed(sums), Optional.empty(), Optional.of(noise));
   }
 
   /**
@@ -70,7 +71,15 @@ public record Utility(
    * @return the figure
    */
   public double headline() {
-    return score.headline(sums, records);
+    return score.headline(numbers(), records);
+  }
+
+  private static List<Double> boxed(double[] sums) {
+    return Arrays.stream(sums).boxed().toList();
+  }
+
+  private double[] numbers() {
+    return sums.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   private double deviation() {
@@ -79,7 +88,7 @@ public record Utility(
 
   /** In words, with what covers it. */
   String words() {
-    return score.words(sums, records, deviation())
+    return score.words(numbers(), records, deviation())
         + meanLoss.map(loss -> ", mean loss " + Decimals.BY_SIZE.near(loss)).orElse("")
         + " on "
         + records
@@ -92,24 +101,9 @@ public record Utility(
   /** Writes it, with what covers it. */
   void put(ObjectNode node) {
     node.put("records", records);
-    score.put(node, sums, records, deviation());
+    score.put(node, numbers(), records, deviation());
     meanLoss.ifPresent(loss -> node.put("mean_loss", loss));
     node.put("covered_by_guarantee", noise.isPresent());
     noise.ifPresent(added -> node.put("noise", added.words()));
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Utility that
-        && records == that.records
-        && score.equals(that.score)
-        && Arrays.equals(sums, that.sums)
-        && meanLoss.equals(that.meanLoss)
-        && noise.equals(that.noise);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(sums);
   }
 }
