@@ -16,7 +16,6 @@ import org.assay.algorithms.run.ParameterVector;
  * @param settings the candidates
  * @param noise what is added to every score
  * @param sampler how many runs there are
- * @param labels what labels mean
  */
 record TuningPlan(List<Setting> settings, ScoreNoise noise, RepetitionSampler sampler) {
   TuningPlan {
