@@ -55,6 +55,16 @@ public sealed interface PredictionTarget {
   }
 
   /**
+   * The class of a record.
+   *
+   * @param label the label as it was trained on
+   * @return its place among {@link #classes}; for numbers without a meaning
+   */
+  default int classOf(double label) {
+    return scores() > 1 ? (int) label : label > 0 ? 1 : 0;
+  }
+
+  /**
    * How wrong linear predictions are.
    *
    * @param scores as many as {@link #scores()} says

@@ -85,10 +85,8 @@ record CountedShares(double epsilon, Guarantee.Approximate whole) {
       throw new InputException(OPTION + " was given: it is for classes, not for --label-range");
     }
     double[] counts = new double[classes];
-    boolean signs = target.scores() == 1;
     for (int i = 0; i < records.size(); i++) {
-      double label = records.label(i);
-      counts[signs ? (label > 0 ? 1 : 0) : (int) label]++;
+      counts[target.classOf(records.label(i))]++;
     }
     GridLaplace noise = noise();
     double[] noisy = noise.release(counts, random);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.numeric.Rounding;
@@ -26,9 +27,6 @@ sealed interface HeldOutScore {
 
   /** Names of the scores, as {@code --score} takes them. */
   List<String> NAMES = List.of("confusion", "auc", "r2");
-
-  /** What a message says of the names. */
-  String CHOICES = "it must be one of " + String.join(", ", NAMES);
 
   /**
    * How far one record moves the vector of sums.
@@ -69,8 +67,26 @@ sealed interface HeldOutScore {
         requireFitting(numbers, name, "numbers as labels, with --label-range");
         yield new Explained(target);
       }
-      default -> throw new InputException("--score was '" + name + "': " + CHOICES);
+      default -> throw unknown(name);
     };
+  }
+
+  /**
+   * Refuses a name that no score has, before any record is read.
+   *
+   * @param name the name that was given, if any
+   */
+  static void requireName(Optional<String> name) {
+    name.filter(given -> !NAMES.contains(given))
+        .ifPresent(
+            given -> {
+              throw unknown(given);
+            });
+  }
+
+  private static InputException unknown(String name) {
+    return new InputException(
+        "--score was '" + name + "': it must be one of " + String.join(", ", NAMES));
   }
 
   private static void requireFitting(boolean fits, String name, String labels) {
@@ -236,25 +252,16 @@ sealed interface HeldOutScore {
     @Override
     public double[] count(double[] scores, double label) {
       double[] counts = new double[sums()];
-      counts[truth(label) * classes() + predicted(scores)] = 1;
+      counts[target.classOf(label) * classes() + predicted(scores)] = 1;
       return counts;
-    }
-
-    private int truth(double label) {
-      return target.scores() > 1 ? (int) label : label > 0 ? 1 : 0;
     }
 
     private int predicted(double[] scores) {
       return target.classes().indexOf(target.read(scores, false).label());
     }
 
-    private double sum(double[] sums, IntPair cells) {
-      return IntStream.range(0, classes()).mapToDouble(k -> sums[cells.at(k)]).sum();
-    }
-
-    @FunctionalInterface
-    private interface IntPair {
-      int at(int other);
+    private double sum(double[] sums, IntUnaryOperator cells) {
+      return IntStream.range(0, classes()).mapToDouble(k -> sums[cells.applyAsInt(k)]).sum();
     }
 
     private Optional<Double> recall(double[] sums, int k, double noise) {

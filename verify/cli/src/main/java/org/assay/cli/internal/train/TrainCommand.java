@@ -270,12 +270,7 @@ public final class TrainCommand extends StatementCommand {
       throw new InputException(
           "--score was given: it needs held-out records, and --tune chooses by accuracy or error");
     }
-    score
-        .filter(name -> !HeldOutScore.NAMES.contains(name))
-        .ifPresent(
-            name -> {
-              throw new InputException("--score was '" + name + "': " + HeldOutScore.CHOICES);
-            });
+    HeldOutScore.requireName(score);
     schedule.requireUsage(tuning, paperSchedule);
     tuning.requireUsage(heldOut, exactScore, paperSchedule);
     if (tuning.asked() && data.discovers()) {
