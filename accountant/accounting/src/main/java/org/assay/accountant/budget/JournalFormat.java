@@ -151,7 +151,7 @@ final class JournalFormat {
     int from = Long.toString(id).length() + 1;
     int length = 0;
     for (int i = from; i < Math.min(from + HEAD_DIGITS, head.length()); i++) {
-      // What is no digit makes another number, whose head is another one.
+      // A character that is no digit makes a number whose head differs from the one that was read.
       length = (length << 4) + Character.digit(head.charAt(i), 16);
     }
     boolean intact = length > head.length() && head.equals(head(id, length, previousChecksum));

@@ -25,7 +25,7 @@ class RunningSumsTest {
         StrategyMatrix.bufferedToeplitz(STEPS, List.of(0.9, 0.3), List.of(0.2, 0.5)));
   }
 
-  /** Impulses through the recursion of each form, in a matrix that is inverted by elimination. */
+  /** The column of each form from its definition, in a matrix that is inverted row by row. */
   @ParameterizedTest
   @MethodSource("toeplitz")
   void errorsAreRowsOfSumsTimesTheInverse(StrategyMatrix matrix) {
@@ -87,7 +87,7 @@ class RunningSumsTest {
     return (List<Double>) Objects.requireNonNull(matrix.terms().get(key));
   }
 
-  /** Gauss-Jordan elimination of (C | I), then sums of the rows of the inverse. */
+  /** The inverse by forward substitution, then squared norms of the sums of its rows. */
   private static double[] errors(double[][] c) {
     int n = c.length;
     double[][] inverse = new double[n][n];

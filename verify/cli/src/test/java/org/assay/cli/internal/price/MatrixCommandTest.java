@@ -33,7 +33,7 @@ class MatrixCommandTest {
       Invocation price =
           Invocation.of("epsilon", event, "--delta", "1e-5", "--adjacency", adjacency, "--json");
       double epsilon = MAPPER.readTree(price.out()).at("/epsilon/upper").asDouble();
-      // Of a Gaussian of mu 1/2 at delta 1e-5.
+      // The epsilon of a Gaussian with mu 1/2 at delta 1e-5.
       assertEquals(1.9930914, epsilon, 1e-5, event);
       assertTrue(row.get(error).doubleValue() >= least, rows.toString());
       least = row.get(error).doubleValue();
