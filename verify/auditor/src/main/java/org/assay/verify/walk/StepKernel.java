@@ -33,15 +33,6 @@ final class StepKernel {
     this.toRight = EndProbabilities.right(grid, density);
   }
 
-  /** Number of entries outside the nodes that a step may write, on either side. */
-  int margin() {
-    int margin = 0;
-    for (KernelColumns group : groups) {
-      margin = Math.max(margin, Math.max(-group.first(), group.last() - grid.nodes));
-    }
-    return samePanels ? Math.max(0, margin) : 0;
-  }
-
   /** Bound of the relative error of a step, in exact masses of the discretized walk. */
   double relativeError() {
     double entry =
@@ -54,13 +45,13 @@ final class StepKernel {
   /** Moves a law one step on. */
   void apply(WalkState from, WalkState to) {
     to.clear();
-    for (int base = 0; base < grid.size(); base += groups.length * KernelColumns.GROUP) {
-      for (int g = 0; g < groups.length; g++) {
-        int column = from.margin + base + g * KernelColumns.GROUP;
-        groups[g].addTo(to.masses, to.margin + base, from.masses, column);
+    int period = groups.length * KernelColumns.GROUP;
+    for (int g = 0; g < groups.length; g++) {
+      for (int base = 0; base < grid.size(); base += period) {
+        groups[g].addTo(to.masses, base, from.masses, base + g * KernelColumns.GROUP);
       }
     }
-    ends.addTo(to.masses, to.margin, new double[] {from.left, from.right, 0, 0}, 0);
+    ends.addTo(to.masses, 0, new double[] {from.left, from.right, 0, 0}, 0);
     to.left = toLeft.total(from);
     to.right = toRight.total(from);
   }
@@ -72,8 +63,7 @@ final class StepKernel {
       for (int k = 0; k < grid.nodes; k++) {
         Place target = grid.node(p, k);
         if (density.reaches(target, start)) {
-          to.masses[to.margin + p * grid.nodes + k] =
-              grid.weight(k) * density.density(target, start);
+          to.masses[p * grid.nodes + k] = grid.weight(k) * density.density(target, start);
         }
       }
     }
@@ -169,7 +159,7 @@ final class StepKernel {
     double total(WalkState state) {
       double sum = 0;
       for (int i = first; i < last; i++) {
-        sum += state.masses[state.margin + i] * fromNodes[i];
+        sum += state.masses[i] * fromNodes[i];
       }
       return sum + (state.left * fromLeft + state.right * fromRight);
     }
@@ -188,11 +178,13 @@ final class StepKernel {
 
     private final int first;
     private final double[][] entries;
+    private final double[] window;
     private final double relativeError;
 
     private KernelColumns(int first, double[][] entries, double relativeError) {
       this.first = first;
       this.entries = entries;
+      this.window = new double[entries[0].length];
       this.relativeError = relativeError;
     }
 
@@ -243,39 +235,35 @@ final class StepKernel {
       return grid.node(Math.floorDiv(row, grid.nodes), Math.floorMod(row, grid.nodes));
     }
 
-    /** The first row. */
-    int first() {
-      return first;
-    }
-
-    /** One past the last row. */
-    int last() {
-      return first + entries[0].length;
-    }
-
     double relativeError() {
       return relativeError;
     }
 
-    /** Adds the columns, weighted with four masses, to the rows that start at an offset. */
+    /** Adds the columns, weighted with four masses, to the rows; row 0 is that at an offset. */
     void addTo(double[] rows, int offset, double[] masses, int index) {
       double a = masses[index];
       double b = masses[index + 1];
       double c = masses[index + 2];
       double d = masses[index + 3];
-      if (a == 0 && b == 0 && c == 0 && d == 0) {
-        return;
+      int start = offset + first;
+      int from = Math.max(0, -start);
+      int to = Math.min(entries[0].length, rows.length - start);
+      if (from < to && (a != 0 || b != 0 || c != 0 || d != 0)) {
+        System.arraycopy(rows, start + from, window, from, to - from);
+        accumulate(window, from, to, a, b, c, d);
+        System.arraycopy(window, from, rows, start + from, to - from);
       }
-      accumulate(rows, offset + first, a, b, c, d);
     }
 
-    private void accumulate(double[] rows, int start, double a, double b, double c, double d) {
+    /** All arrays share one index: only then does the JVM add several rows in one instruction. */
+    private void accumulate(
+        double[] sums, int from, int to, double a, double b, double c, double d) {
       double[] first = entries[0];
       double[] second = entries[1];
       double[] third = entries[2];
       double[] fourth = entries[3];
-      for (int i = 0; i < first.length; i++) {
-        rows[start + i] += (a * first[i] + b * second[i]) + (c * third[i] + d * fourth[i]);
+      for (int i = from; i < to; i++) {
+        sums[i] += (a * first[i] + b * second[i]) + (c * third[i] + d * fourth[i]);
       }
     }
   }

@@ -67,9 +67,8 @@ final class WalkEvolution {
     boolean samePanels = model.contraction() == 1;
     List<StepKernel> kernels =
         densities.stream().map(density -> new StepKernel(grid, density, samePanels)).toList();
-    int margin = kernels.stream().mapToInt(StepKernel::margin).max().orElseThrow();
-    WalkState state = new WalkState(grid.size(), margin);
-    WalkState next = new WalkState(grid.size(), margin);
+    WalkState state = new WalkState(grid.size());
+    WalkState next = new WalkState(grid.size());
     double error = kernels.get(model.law(0)).start(start, state);
     state.flush(plan.flush());
     for (long step = 1; step < model.steps() - 1; step++) {
@@ -218,7 +217,7 @@ final class WalkEvolution {
       for (int k = 0; k < grid.nodes; k++) {
         BinSlice shared = samePanels ? slice(grid.node(0, k), 1 - grid.panels) : BinSlice.NONE;
         for (int p = 0; p < grid.panels; p++) {
-          double mass = state.masses[state.margin + p * grid.nodes + k];
+          double mass = state.masses[p * grid.nodes + k];
           if (mass > 0) {
             BinSlice slice = samePanels ? shared : slice(grid.node(p, k), 0);
             add(slice, mass, samePanels ? p * perPanel : 0);

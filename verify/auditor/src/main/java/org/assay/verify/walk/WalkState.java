@@ -2,19 +2,14 @@ package org.assay.verify.walk;
 
 import java.util.Arrays;
 
-/**
- * Masses of a discretized law: one at every node, and one at either end of the domain. On either
- * side there is room for {@code margin} values that fall outside the nodes.
- */
+/** Masses of a discretized law: one at every node, and one at either end of the domain. */
 final class WalkState {
   final double[] masses;
-  final int margin;
   double left;
   double right;
 
-  WalkState(int size, int margin) {
-    this.masses = new double[size + 2 * margin];
-    this.margin = margin;
+  WalkState(int size) {
+    this.masses = new double[size];
   }
 
   void clear() {
@@ -28,9 +23,7 @@ final class WalkState {
    * arithmetic down.
    */
   void flush(double threshold) {
-    Arrays.fill(masses, 0, margin, 0);
-    Arrays.fill(masses, masses.length - margin, masses.length, 0);
-    for (int i = margin; i < masses.length - margin; i++) {
+    for (int i = 0; i < masses.length; i++) {
       if (masses[i] < threshold) {
         masses[i] = 0;
       }
