@@ -52,6 +52,7 @@ __all__ = [
     "Budget",
     "BudgetRefusal",
     "Calibration",
+    "CanaryReport",
     "Charge",
     "Claim",
     "Classifier",
@@ -68,6 +69,7 @@ __all__ = [
     "assert_private",
     "audit",
     "binomial",
+    "canaries",
     "discrete_gaussian",
     "discrete_laplace",
     "event",
@@ -90,6 +92,7 @@ __all__ = [
 
 _ELSEWHERE = {
     **dict.fromkeys(["Classifier", "Regressor"], "assay_train"),
+    **dict.fromkeys(["CanaryReport", "canaries"], "assay_canaries"),
     **dict.fromkeys(["primitive", "primitives"], "assay_primitives"),
     "OpacusAccountant": "assay_events",
     "TrainingLog": "assay_log",

@@ -1137,6 +1137,41 @@ class AuditTest(unittest.TestCase):
             assay.audit(unsuitable, self.claim, [([1], [1, 1])])
 
 
+@NEEDS_ASSAY
+class CanariesTest(unittest.TestCase):
+    """Scores of 120 canaries that an attack tells apart, and of four that it takes for each other."""
+
+    INSIDE = [2 + i / 100 for i in range(60)] + [-5.0, math.inf]
+    OUTSIDE = [-2 - i / 100 for i in range(60)] + [5.0, -math.inf]
+
+    def test_bounds_and_verdict(self) -> None:
+        claim = assay.Claim.gaussian(0.5, "zero-out")
+        report = assay.canaries(
+            self.INSIDE, self.OUTSIDE, "zero-out", claim=claim, delta=[1e-5, 0], guesses=[124, 31]
+        )
+        self.assertEqual("122 of 124 guesses about 124 canaries were right", report.counts[0])
+        self.assertEqual("29 of 31 guesses about 124 canaries were right", report.counts[1])
+        self.assertEqual([1e-5, 0.0], list(report.epsilon))
+        # With p = .90666, 122 or more of 124 are right with half the error probability.
+        self.assertAlmostEqual(2.27352, report.epsilon[0.0], 4)
+        self.assertEqual("refuted", report.verdict)
+        self.assertLess(0.5, report.mu)
+        self.assertIn("claim 0.5-GDP under zero-out: refuted", str(report))
+
+    def test_all_numbers_of_guesses(self) -> None:
+        report = assay.canaries(self.INSIDE, self.OUTSIDE, "add-remove", delta=0)
+        self.assertEqual(4, len(report.counts))
+        self.assertIsNone(report.verdict)
+
+    def test_refusals(self) -> None:
+        with self.assertRaisesRegex(ValueError, "NaN"):
+            assay.canaries([1.0, math.nan], [0.0], "add-remove")
+        with self.assertRaisesRegex(assay.Refusal, "fair coins"):
+            assay.canaries([float(i) for i in range(200)], [0.0], "add-remove", delta=0)
+        with self.assertRaisesRegex(assay.Refusal, "adjacency"):
+            assay.canaries([1.0], [0.0], "neighbours", delta=0)
+
+
 class BudgetTest(unittest.TestCase):
     """Budgets of a store in a file."""
 

@@ -30,7 +30,7 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
    * The evidence if the same share of guesses about all canaries had been right. It tells whether
    * too few guesses are the reason for a low bound.
    *
-   * @return imagined evidence; this evidence if every run is guessed about
+   * @return imagined evidence; this evidence if all canaries, or every run, were guessed about
    */
   default CanaryEvidence asGoodAboutAll() {
     return this;

@@ -164,6 +164,9 @@ public record OneRunGuesses(
   /** Every count, as if the same share of guesses about all canaries had been right. */
   @Override
   public OneRunGuesses asGoodAboutAll() {
+    if (counts.stream().anyMatch(count -> count.guesses() == canaries)) {
+      return this;
+    }
     List<Count> all =
         counts.stream()
             .map(

@@ -34,6 +34,9 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
   private static final String GUESSES_OUT = "guesses_out";
   private static final String THRESHOLDS = "thresholds";
 
+  /** The value of guesses for numbers that share the error probability. */
+  private static final String ALL = "all";
+
   static final List<String> KEYS =
       List.of(
           Declared.COINS,
@@ -129,8 +132,11 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     if (sides == !halves.isEmpty()) {
       throw new InputException(
           table.source()
-              + ": must declare how many guesses are made: guesses (half in, half out), or"
+              + ": must declare how many guesses are made: guesses (half in, half out; or all), or"
               + " guesses_in and guesses_out, or thresholds for runs with one canary each");
+    }
+    if (halves.size() == 1 && halves.get(0).text().equals(ALL)) {
+      return GuessRule.halvings(rows().size());
     }
     return sides
         ? List.of(new GuessRule(in.map(Cell::count).orElse(0), out.map(Cell::count).orElse(0)))

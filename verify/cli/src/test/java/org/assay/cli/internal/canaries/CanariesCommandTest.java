@@ -91,6 +91,34 @@ class CanariesCommandTest {
     assertTrue(csv.out().endsWith("error probability of all this together: 0.1\n"), csv.out());
   }
 
+  /** Scores that say nothing but at the ends: the best number of guesses is far below all. */
+  @Test
+  void allNumbersOfGuessesShareTheErrorProbability() throws IOException {
+    StringBuilder table = new StringBuilder(GOOD.replaceAll("(?m)^[^#].*\\R", ""));
+    table.append("canary,included,score\n");
+    SplittableRandom random = new SplittableRandom(5);
+    for (int i = 0; i < 400; i++) {
+      boolean told = i < 64;
+      boolean in = random.nextBoolean();
+      double score = random.nextDouble() + (told ? in ? 2 : -2 : 0);
+      table.append(i).append(',').append(in).append(',').append(score).append('\n');
+    }
+    JsonNode all = bounds(table.toString().replace("guesses: 4", "guesses: all"), "0.006");
+    assertEquals(6, all.at("/counts").size());
+    assertTrue(all.at("/counts/0").asText().contains(" of 400 guesses"), all.toString());
+    assertTrue(all.at("/counts/5").asText().contains(" of 12 guesses"), all.toString());
+    assertEquals("50 of 50 guesses about 400 canaries were right", all.at("/counts/3").asText());
+    JsonNode one = bounds(table.toString().replace("guesses: 4", "guesses: 50"), "0.001");
+    assertEquals(
+        one.at("/lower_bounds/0/value").asDouble(), all.at("/lower_bounds/0/value").asDouble());
+    assertTrue(one.at("/lower_bounds/0").has("advice"), one.toString());
+    assertTrue(!all.at("/lower_bounds/0").has("advice"), all.toString());
+  }
+
+  private JsonNode bounds(String table, String errorProbability) throws IOException {
+    return json(scores(table, "--delta", "0", "--json", "--error-probability", errorProbability));
+  }
+
   @Test
   void sidesMayBeOfDifferentSize() throws IOException {
     String rule = GOOD.replace("guesses: 4", "guesses_in: 3\n# guesses_out: 1");
@@ -383,21 +411,10 @@ class CanariesCommandTest {
   /** What a plan promises is what scores of that quality are certified. */
   @Test
   void plansAgreeWithScores() throws IOException {
-    String[] plan = {
-      "canaries",
-      "--plan",
-      "--canaries",
-      "6",
-      "--guesses",
-      "4",
-      "--delta",
-      "1e-3",
-      "--adjacency",
-      "add-remove",
-      "--error-probability",
-      "0.2",
-      "--json"
-    };
+    String[] plan =
+        ("canaries --plan --canaries 6 --guesses 4 --delta 1e-3 --adjacency add-remove"
+                + " --error-probability 0.2 --json")
+            .split(" ", -1);
     JsonNode planned = json(Invocation.of(plan));
     JsonNode scored = json(scores(GOOD, "--delta", "1e-3", "--error-probability", "0.2", "--json"));
     for (int i = 0; i < 2; i++) {
@@ -410,19 +427,10 @@ class CanariesCommandTest {
 
   @Test
   void plansSayWhatIsOutOfReachBeforeAnythingIsRun() {
-    String[] plan = {
-      "canaries",
-      "--plan",
-      "--canaries",
-      "100",
-      "--accuracy",
-      "0.8,1",
-      "--claim-mu",
-      "2",
-      "--adjacency",
-      "add-remove",
-      "--strict"
-    };
+    String[] plan =
+        ("canaries --plan --canaries 100 --accuracy 0.8,1 --claim-mu 2 --adjacency add-remove"
+                + " --strict")
+            .split(" ", -1);
     Invocation out = Invocation.of(plan);
     assertEquals(3, out.code(), out.err());
     assertTrue(out.out().startsWith("guesses\tright\tmu\n100\t80\t"), out.out());
@@ -437,14 +445,7 @@ class CanariesCommandTest {
     assertEquals(3, Invocation.of(plan).code());
     Invocation runs =
         Invocation.of(
-            "canaries",
-            "--plan",
-            "--runs",
-            "1001",
-            "--adjacency",
-            "zero-out",
-            "--accuracy",
-            "0.99");
+            "canaries --plan --runs 1001 --adjacency zero-out --accuracy 0.99".split(" ", -1));
     assertTrue(runs.out().startsWith("runs\tright\tmu\n1001\t990\t"), runs.out());
   }
 

@@ -1,0 +1,122 @@
+"""What scores of canaries show of a training's privacy, by the command ``assay canaries``."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import pathlib
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from typing import Any, Optional, Union
+
+import assay
+
+__all__ = ["CanaryReport", "canaries"]
+
+
+@dataclasses.dataclass(frozen=True)
+class CanaryReport:
+    """Lower bounds and the verdict on a claim. All of it is right except with ``error_probability``.
+
+    :ivar epsilon: at least this epsilon holds at each delta that was asked for; 0 if nothing was shown
+    :ivar mu: at least this mu, if the trade-off curve is a Gaussian's
+    :ivar verdict: ``"refuted"``, ``"not refuted"`` or ``"inconclusive"``; none without a claim
+    :ivar counts: how many guesses were right, a sentence for each number of guesses
+    :ivar text: what the command prints
+    """
+
+    epsilon: dict[float, float]
+    mu: float
+    verdict: Optional[str]
+    counts: list[str]
+    error_probability: float
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def canaries(
+    in_scores: Sequence[float],
+    out_scores: Sequence[float],
+    adjacency: str,
+    *,
+    claim: Optional[assay.Claim] = None,
+    delta: Union[float, Sequence[float], None] = None,
+    guesses: Union[int, Sequence[int], str] = "all",
+    error_probability: float = 1e-3,
+    command: Union[str, Sequence[str], None] = None,
+) -> CanaryReport:
+    """Lower bounds from the scores of canaries in one training.
+
+    Every canary was included by a fair coin of its own. Its score says how much it looks included,
+    and comes from the release alone. The canaries with the highest scores are guessed to be in, those
+    with the lowest out. ``docs/guide/training-audits.md`` says what else has to hold.
+
+    :param in_scores: scores of the canaries that were in
+    :param out_scores: scores of the canaries that were not
+    :param adjacency: what taking a canary out means, ``"add-remove"``, ``"replace-one"`` or ``"zero-out"``
+    :param claim: a claim to refute, named before the scores were seen
+    :param delta: bound epsilon at this delta, or at these
+    :param guesses: how many guesses are made, fixed before the scores were seen. ``"all"`` takes
+        several numbers, which share the error probability
+    :raises Refusal: if the command refuses scores or claim
+    """
+    wanted = [] if delta is None else [delta] if isinstance(delta, (int, float)) else list(delta)
+    rule: Any = guesses if isinstance(guesses, (int, str)) else list(guesses)
+    lines: list[dict[str, Any]] = [
+        {
+            "coins": "independent fair",
+            "rule": "fixed before the scores",
+            "adjacency": adjacency,
+            "guesses": rule,
+        }
+    ]
+    for included, scores in ((True, in_scores), (False, out_scores)):
+        for score in scores:
+            number = float(score)
+            if math.isnan(number):
+                raise ValueError("a score was NaN: it must be a number")
+            name = f"canary {len(lines)}"
+            lines.append({"canary": name, "included": included, "score": _json(number)})
+    with tempfile.TemporaryDirectory(prefix="assay-") as directory:
+        place = pathlib.Path(directory)
+        table = place / "scores.jsonl"
+        table.write_text("\n".join(map(json.dumps, lines)) + "\n", encoding="utf-8")
+        words = [*assay._command(command), "canaries", "--scores", str(table)]
+        words += ["--error-probability", repr(float(error_probability))]
+        if wanted:
+            words += ["--delta", ",".join(repr(float(each)) for each in wanted)]
+        if claim is not None:
+            stated = {"adjacency": claim.adjacency, "guarantee": claim.guarantee}
+            (place / "claim.json").write_text(json.dumps(assay._plain(stated)), encoding="utf-8")
+            words += ["--claim", str(place / "claim.json")]
+        text = _said(words)
+        said = json.loads(_said([*words, "--json"]))
+    bounds = [(bound["currency"], float(bound["value"])) for bound in said["lower_bounds"]]
+    found = [value for currency, value in bounds if currency.startswith("epsilon")]
+    return CanaryReport(
+        dict(zip(map(float, wanted), found)),
+        next((value for currency, value in bounds if currency == "mu"), 0.0),
+        said["claim"]["verdict"] if "claim" in said else None,
+        said["counts"],
+        float(said["error_probability"]),
+        text.rstrip("\n"),
+    )
+
+
+def _json(number: float) -> Union[float, str]:
+    return number if math.isfinite(number) else str(number)
+
+
+def _said(words: list[str]) -> str:
+    done = subprocess.run(
+        words, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False
+    )
+    if done.returncode == 2:
+        raise assay.Refusal(assay._words(done.stderr))
+    if done.returncode not in (0, 1):
+        raise assay.AssayError(f"assay ended with {done.returncode}: {assay._words(done.stderr)}")
+    return done.stdout
