@@ -2,12 +2,12 @@ package org.assay.cli.internal.price;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.assay.accountant.accounting.TightestBound;
@@ -18,6 +18,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
+import org.assay.cli.internal.input.DocumentReader;
+import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
@@ -46,17 +48,19 @@ record DeploymentEntry(
   private static final String APPROXIMATE = "Approximate DP";
   private static final String CONCENTRATED = "Zero-concentrated DP";
 
-  /** A part of a budget in a list: one number behind the sign of its parameter. */
-  private static final Pattern PART =
+  /** Variants whose numbers have one meaning; of Rényi DP an entry states no order. */
+  private static final List<String> KNOWN = List.of(PURE, APPROXIMATE, CONCENTRATED);
+
+  /** What stands behind the sign of a parameter in a text, up to a space or a sign of TeX. */
+  private static final Pattern NAMED =
       Pattern.compile(
-          "\\\\?(epsilon|rho|ε|ρ)[\\\\)}$\\s]*(?:=|of|:)[\\s$\\\\(]*([0-9]+(?:\\.[0-9]+)?)");
+          "\\\\?(epsilon|rho|ε|ρ)[\\\\)}$\\s]*(?:=|of|:)[\\s$\\\\(]*([0-9][^\\s,;)$}\\\\]*[0-9]|[0-9])");
+
+  private static final Pattern DECIMAL =
+      Pattern.compile("[0-9]{1,40}(?:\\.[0-9]{1,40})?(?:[eE][-+]?[0-9]{1,3})?");
 
   private static final Pattern WHOLE =
       Pattern.compile("\\b(total|overall|global|final|sum)\\b", Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern POWER =
-      Pattern.compile(
-          "\\s*<?\\s*(?:([0-9]{1,17}(?:\\.[0-9]{1,17})?)\\s*(?:\\*|x|×)\\s*)?10\\^?\\{?(-[0-9]{1,3})}?\\s*");
 
   DeploymentEntry {
     findings = List.copyOf(findings);
@@ -70,6 +74,10 @@ record DeploymentEntry(
     TOO_SMALL,
     /** A number that the reader needs and the entry does not give. */
     MISSING,
+    /** What the entry states, and nothing here can compare. */
+    CANNOT_TELL,
+    /** The file is no entry that can be read. */
+    UNREADABLE,
     /** A stated number promises less than is proved, or agrees. */
     NOTE;
 
@@ -92,11 +100,22 @@ record DeploymentEntry(
    */
   record Finding(Weight weight, String place, String text) {}
 
-  static DeploymentEntry read(String file, Value document) {
+  /** The entry of a file; a file that is none has its reason as the only finding. */
+  static DeploymentEntry read(Path file) {
+    try {
+      return read(file.toString(), DocumentReader.read(file));
+    } catch (InputException e) {
+      Finding reason = new Finding(Weight.UNREADABLE, "file", "is no entry: " + e.getMessage());
+      return new DeploymentEntry(
+          file.toString(), "not read", Optional.empty(), Optional.empty(), List.of(reason));
+    }
+  }
+
+  private static DeploymentEntry read(String file, Value document) {
     Value deployment = required(document, "deployment");
     String name = required(required(deployment, "basic"), "name").text();
     Map<String, Value> loss = entries(deployment, "privacy_loss");
-    Numbers numbers = Numbers.read(loss);
+    DeploymentNumbers numbers = DeploymentNumbers.read(loss);
     Optional<String> variant = text(entries(deployment, "dp_variant"), "variant_name");
     Optional<String> unit = text(loss, "privacy_unit");
     Checks checks = new Checks(numbers, variant);
@@ -120,84 +139,25 @@ record DeploymentEntry(
   }
 
   private static Map<String, Value> entries(Value object, String key) {
-    return Optional.ofNullable(object.entries().get(key))
-        .filter(Value::isObject)
-        .map(Value::entries)
-        .orElse(Map.of());
+    return stated(object.entries(), key).map(Value::entries).orElse(Map.of());
   }
 
   private static Optional<String> text(Map<String, Value> object, String key) {
-    return Optional.ofNullable(object.get(key))
-        .filter(value -> value.isText() || value.isNumber())
-        .map(Value::text)
-        .map(String::strip);
+    return stated(object, key).map(Value::text).map(String::strip);
   }
 
-  /**
-   * The stated parameters, as decimals.
-   *
-   * @param formula the delta, if it is a text that is no number
-   */
-  private record Numbers(
-      Optional<BigDecimal> epsilon,
-      Optional<BigDecimal> delta,
-      Optional<BigDecimal> rho,
-      Optional<String> formula) {
-    static Numbers read(Map<String, Value> loss) {
-      Map<String, Value> given =
-          Optional.ofNullable(loss.get("privacy_parameters"))
-              .filter(Value::isObject)
-              .map(Value::entries)
-              .orElse(Map.of());
-      Optional<String> written =
-          Optional.ofNullable(given.get("delta")).filter(Value::isText).map(Value::text);
-      Optional<BigDecimal> power = written.flatMap(Numbers::power);
-      return new Numbers(
-          decimal(given, "epsilon", Double.MAX_VALUE),
-          written.isPresent() ? power : decimal(given, "delta", 1),
-          decimal(given, "rho", Double.MAX_VALUE),
-          power.isPresent() ? Optional.empty() : written);
-    }
-
-    private static Optional<BigDecimal> decimal(Map<String, Value> given, String key, double most) {
-      return Optional.ofNullable(given.get(key)).map(value -> decimal(value, most));
-    }
-
-    private static BigDecimal decimal(Value value, double most) {
-      value.number();
-      BigDecimal number = new BigDecimal(value.text());
-      if (!(number.signum() >= 0 && number.compareTo(new BigDecimal(most)) <= 0)) {
-        throw value.invalid(
-            "was "
-                + value.text()
-                + ": it must be at least 0"
-                + (most == 1 ? ", and at most 1" : ""));
-      }
-      return number;
-    }
-
-    /** A delta that is written as a power of ten. */
-    private static Optional<BigDecimal> power(String text) {
-      Matcher power = POWER.matcher(text);
-      if (!power.matches()) {
-        return Optional.empty();
-      }
-      BigDecimal factor = power.group(1) == null ? BigDecimal.ONE : new BigDecimal(power.group(1));
-      return Optional.of(factor.scaleByPowerOfTen(Integer.parseInt(power.group(2))));
-    }
-
-    boolean any() {
-      return epsilon.isPresent() || delta.isPresent() || rho.isPresent() || formula.isPresent();
-    }
+  /** What stands at a key; a key without a value says nothing. */
+  static Optional<Value> stated(Map<String, Value> object, String key) {
+    return Optional.ofNullable(object.get(key)).filter(value -> !value.json().isNull());
   }
 
   /** What the numbers of one entry say about each other. */
   private static final class Checks {
-    private final Numbers numbers;
+    private final DeploymentNumbers numbers;
     private final Optional<String> variant;
     private final List<Finding> findings = new ArrayList<>();
 
-    Checks(Numbers numbers, Optional<String> variant) {
+    Checks(DeploymentNumbers numbers, Optional<String> variant) {
       this.numbers = numbers;
       this.variant = variant;
     }
@@ -207,13 +167,16 @@ record DeploymentEntry(
     }
 
     void run() {
-      boolean delta = numbers.delta().filter(value -> value.signum() > 0).isPresent();
+      boolean delta = hasDelta();
       if (!numbers.any()) {
         add(Weight.MISSING, "privacy_parameters", "states no number: nothing can be checked");
         return;
       }
       if (variant.isEmpty()) {
         add(Weight.MISSING, "variant_name", "is not stated: say which kind of privacy is promised");
+      }
+      for (String key : numbers.unknown()) {
+        add(Weight.CANNOT_TELL, key, "is no parameter of the registry's, and was not looked at");
       }
       if (is(PURE) && delta) {
         add(
@@ -234,6 +197,18 @@ record DeploymentEntry(
                       Weight.MISSING,
                       "delta",
                       "is '" + formula + "', which is no number: state one"));
+      if (!isKnown()) {
+        variant.ifPresent(
+            name ->
+                add(
+                    Weight.CANNOT_TELL,
+                    "variant_name",
+                    "is '"
+                        + name
+                        + "', and what its numbers promise is not known here; known are "
+                        + String.join(", ", KNOWN)));
+        return;
+      }
       if (is(APPROXIMATE) && !delta && numbers.formula().isEmpty()) {
         add(
             Weight.MISSING,
@@ -254,6 +229,14 @@ record DeploymentEntry(
 
     private boolean is(String name) {
       return variant.filter(name::equals).isPresent();
+    }
+
+    private boolean isKnown() {
+      return variant.filter(KNOWN::contains).isPresent();
+    }
+
+    private boolean hasDelta() {
+      return numbers.delta().filter(value -> value.signum() > 0).isPresent();
     }
 
     private void conversion(BigDecimal stated, BigDecimal epsilon, boolean hasDelta) {
@@ -352,69 +335,106 @@ record DeploymentEntry(
 
     /** Whether the parts that a list of the entry names add up to the stated number. */
     void parts(String details) {
-      for (String parameter : List.of("epsilon", "rho")) {
-        Optional<BigDecimal> stated =
-            parameter.equals("epsilon") ? numbers.epsilon() : numbers.rho();
-        List<BigDecimal> parts =
-            details
-                .lines()
-                .map(String::strip)
-                .filter(line -> line.startsWith("-") && !WHOLE.matcher(line).find())
-                .map(line -> part(line, parameter))
-                .flatMap(Optional::stream)
-                .toList();
-        if (parts.size() > 1 && stated.isPresent()) {
-          parts(parameter, stated.get(), parts);
-        }
+      if (isKnown()) {
+        parts(details, "epsilon", numbers.epsilon());
+        parts(details, "rho", numbers.rho());
       }
     }
 
-    private void parts(String parameter, BigDecimal stated, List<BigDecimal> parts) {
+    /**
+     * A part is the only number of its parameter in a line of a list. An epsilon beside a rho is a
+     * conversion, which adds up to nothing.
+     */
+    private void parts(String details, String parameter, Optional<BigDecimal> stated) {
+      List<BigDecimal> parts = new ArrayList<>();
+      List<String> others = new ArrayList<>();
+      for (String line : details.lines().map(String::strip).toList()) {
+        List<String> named = named(line, parameter);
+        boolean isConverted = parameter.equals("epsilon") && !named(line, "rho").isEmpty();
+        boolean isPart = line.startsWith("-") && !WHOLE.matcher(line).find() && !isConverted;
+        if (isPart && named.size() == 1 && DECIMAL.matcher(named.get(0)).matches()) {
+          parts.add(new BigDecimal(named.get(0)));
+        } else {
+          named.stream().filter(text -> !states(stated, text)).forEach(others::add);
+        }
+      }
+      if (parts.size() > 1 && stated.isPresent()) {
+        sum(parameter, stated.get(), parts, others.isEmpty());
+      } else {
+        parts.stream()
+            .map(BigDecimal::toString)
+            .filter(text -> !states(stated, text))
+            .forEach(others::add);
+      }
+      if (!others.isEmpty()) {
+        add(
+            Weight.CANNOT_TELL,
+            parameter,
+            "has other numbers in the details, which were not compared: "
+                + String.join(", ", others)
+                + "; only a list is added up whose lines begin with '-' and name one number each");
+      }
+    }
+
+    private static boolean states(Optional<BigDecimal> stated, String text) {
+      return DECIMAL.matcher(text).matches()
+          && stated.filter(it -> it.compareTo(new BigDecimal(text)) == 0).isPresent();
+    }
+
+    /** A sum of some parts only is still too large where it is. */
+    private void sum(String parameter, BigDecimal stated, List<BigDecimal> parts, boolean all) {
       BigDecimal sum = parts.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
       String sums =
           parts.stream().map(BigDecimal::toPlainString).collect(Collectors.joining(" + "))
               + " = "
               + sum.toPlainString();
       int order = sum.compareTo(stated);
-      String text =
-          order == 0
-              ? "is what the parts add up to: " + sums
-              : order > 0
-                  ? "is "
-                      + stated
-                      + ", less than its parts: "
-                      + sums
-                      + "; that holds only if no unit is in all of them"
-                  : "is " + stated + ", more than its parts: " + sums;
-      add(order > 0 ? Weight.TOO_SMALL : Weight.NOTE, parameter, text);
+      if (order > 0) {
+        boolean adds = parameter.equals("rho") || (is(PURE) && !hasDelta());
+        add(
+            adds ? Weight.TOO_SMALL : Weight.CANNOT_TELL,
+            parameter,
+            "is "
+                + stated
+                + ", less than its parts: "
+                + sums
+                + (adds
+                    ? "; that holds only if no unit is in all of them"
+                    : "; with a delta that may hold, and the entry does not say how it composed"));
+      } else if (all) {
+        String agrees = "is what the parts add up to: ";
+        String text = order == 0 ? agrees : "is " + stated + ", more than its parts: ";
+        add(Weight.NOTE, parameter, text + sums);
+      }
     }
 
-    private static Optional<BigDecimal> part(String line, String parameter) {
-      Matcher found = PART.matcher(line);
+    /** What a text names as numbers of a parameter, in its order. */
+    private static List<String> named(String text, String parameter) {
       String sign = parameter.equals("epsilon") ? "ε" : "ρ";
-      if (!found.find() || !(found.group(1).equals(parameter) || found.group(1).equals(sign))) {
-        return Optional.empty();
-      }
-      BigDecimal number = new BigDecimal(found.group(2));
-      return found.find() ? Optional.empty() : Optional.of(number);
+      return NAMED
+          .matcher(text)
+          .results()
+          .filter(found -> found.group(1).equals(parameter) || found.group(1).equals(sign))
+          .map(found -> found.group(2))
+          .toList();
     }
 
     /** The promise, where the variant and its numbers make one. */
     Optional<Guarantee> guarantee() {
-      double delta = numbers.delta().map(BigDecimal::doubleValue).orElse(0.0);
-      if (numbers.rho().isPresent() && (is(CONCENTRATED) || numbers.epsilon().isEmpty())) {
+      if (is(CONCENTRATED) && numbers.rho().isPresent()) {
         return Optional.of(new Guarantee.ZeroConcentrated(numbers.rho().get().doubleValue(), ANY));
       }
-      boolean lost = (is(APPROXIMATE) || numbers.formula().isPresent()) && delta == 0;
+      double delta = numbers.delta().map(BigDecimal::doubleValue).orElse(0.0);
+      boolean pure = is(PURE) && numbers.formula().isEmpty() && !hasDelta();
       return numbers
           .epsilon()
-          .filter(epsilon -> !lost && delta < 1)
+          .filter(epsilon -> pure || (isKnown() && delta > 0 && delta < 1))
           .map(BigDecimal::doubleValue)
           .map(
               epsilon ->
-                  delta > 0
-                      ? new Guarantee.Approximate(epsilon, delta, ANY)
-                      : new Guarantee.Pure(epsilon, ANY));
+                  pure
+                      ? new Guarantee.Pure(epsilon, ANY)
+                      : new Guarantee.Approximate(epsilon, delta, ANY));
     }
   }
 }

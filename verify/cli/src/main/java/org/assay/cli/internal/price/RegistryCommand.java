@@ -11,7 +11,6 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.command.Statement;
 import org.assay.cli.internal.command.StatementCommand;
-import org.assay.cli.internal.input.DocumentReader;
 import org.assay.cli.internal.price.DeploymentEntry.Finding;
 import org.assay.cli.internal.price.DeploymentEntry.Weight;
 import org.assay.cli.internal.terminal.Console;
@@ -30,9 +29,10 @@ import picocli.CommandLine.Parameters;
         "Reads entries in the form of the registry of deployments (one YAML file each) and checks"
             + " variant, epsilon, delta and rho against each other and against what is certified:"
             + " whether epsilon follows from rho, whether named parts add up, and which numbers are"
-            + " missing. Every finding says on which side the error is. The exit code is 1 if a"
-            + " number contradicts its variant or promises too much. Nothing is said about whether"
-            + " the deployment does what the entry states.",
+            + " missing. Every finding says on which side the error is. What cannot be compared is"
+            + " named: other variants, and numbers in words. The exit code is 2 if a file is no"
+            + " entry, else 1 if a number contradicts its variant or promises too much. Nothing is"
+            + " said about whether the deployment does what the entry states.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  assay registry examples/deployment.yaml",
@@ -56,7 +56,7 @@ public final class RegistryCommand extends StatementCommand {
     List<DeploymentEntry> entries = new ArrayList<>();
     for (Path file : files) {
       progress.update("reading " + file);
-      entries.add(DeploymentEntry.read(file.toString(), DocumentReader.read(file)));
+      entries.add(DeploymentEntry.read(file));
     }
     return new Findings(entries);
   }
@@ -82,7 +82,9 @@ public final class RegistryCommand extends StatementCommand {
     @Override
     public int exitCode() {
       boolean wrong = all().stream().anyMatch(finding -> finding.weight().wrong());
-      return wrong ? ExitCode.REFUTED : ExitCode.FINE;
+      return count(Weight.UNREADABLE) > 0
+          ? ExitCode.BAD_INPUT
+          : wrong ? ExitCode.REFUTED : ExitCode.FINE;
     }
 
     @Override
@@ -119,7 +121,10 @@ public final class RegistryCommand extends StatementCommand {
               + ", too small "
               + count(Weight.TOO_SMALL)
               + ", missing "
-              + count(Weight.MISSING));
+              + count(Weight.MISSING)
+              + ", cannot tell "
+              + count(Weight.CANNOT_TELL)
+              + (count(Weight.UNREADABLE) > 0 ? ", unreadable " + count(Weight.UNREADABLE) : ""));
       lines.add("");
       return String.join("\n", lines);
     }

@@ -1,6 +1,7 @@
 package org.assay.cli.internal.price;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.assay.cli.Invocation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,8 +64,18 @@ class RegistryCommandTest {
         "Pure DP | epsilon: 1, rho: 0.01 | 0 | note: rho stands beside a pure epsilon, and was not",
         "Renyi DP | '' | 0 | missing: privacy_parameters states no number",
         "'' | epsilon: 1 | 0 | missing: variant_name is not stated",
-        "Pure DP | epsilon: -1 | 2 | epsilon was -1: it must be at least 0",
-        "Pure DP | epsilon: 1, delta: 2 | 2 | delta was 2: it must be at least 0, and at most 1",
+        "Pure | epsilon: 1 | 0 | cannot tell: variant_name is 'Pure', and what its numbers promise",
+        "Custom | epsilon: 1, delta: 1e-6 | 0 | known are Pure DP, Approximate DP, Zero-conc",
+        "Renyi DP | epsilon: 1 | 0 | missing 0, cannot tell 1",
+        "Zero-concentrated DP | epsilon: 3 | 0 | missing: rho is not stated",
+        "Pure DP | 'epsilon: 1, mu: 2' | 0 | cannot tell: mu is no parameter of the registry's",
+        "Pure DP | epsilon: null | 0 | missing: privacy_parameters states no number",
+        "Pure DP | epsilon: -1 | 2 | epsilon was -1: it must be at least 0 and finite",
+        "Pure DP | epsilon: .inf | 2 | epsilon was .inf: it must be at least 0 and finite",
+        "Pure DP | epsilon: .nan | 2 | epsilon was .nan: it must be at least 0 and finite",
+        "Pure DP | epsilon: 1_0 | 0 | stated: 10.0-DP",
+        "Pure DP | epsilon: true | 2 | epsilon was true: it must be a number",
+        "Pure DP | epsilon: 1, delta: 2 | 2 | delta was 2: it must be from 0 to 1",
         "Pure DP | epsilon: one | 2 | epsilon was 'one'",
       })
   void numbersAgainstEachOther(String variant, String parameters, int code, String said)
@@ -71,6 +83,29 @@ class RegistryCommandTest {
     Invocation run = registry(variant, parameters, "none");
     assertTrue((run.out() + run.err()).contains(said), run.out() + run.err());
     assertEquals(code, run.code(), run.out());
+    assertTrue(run.err().isEmpty(), run.err());
+  }
+
+  /** Only variants whose numbers have one meaning are read as a promise. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | epsilon: 1",
+        "Pure | epsilon: 1",
+        "Custom | epsilon: 1, delta: 1e-6",
+        "Custom | rho: 1",
+        "Renyi DP | epsilon: 1",
+        "Zero-concentrated DP | epsilon: 3",
+        "Approximate DP | epsilon: 1",
+        "Approximate DP | epsilon: 1, delta: 1/n",
+        "Pure DP | epsilon: 1, delta: 1/n",
+        "Pure DP | rho: 1",
+      })
+  void noPromiseIsMadeUp(String variant, String parameters) throws IOException {
+    Invocation run = registry(variant, parameters, "none");
+    assertFalse(run.out().contains("  stated: "), run.out());
+    assertEquals(0, run.code(), run.out());
   }
 
   @ParameterizedTest
@@ -81,8 +116,15 @@ class RegistryCommandTest {
         "- a: \\(\\epsilon\\) = 0.5; - b: ε: 0.6 | 1 | is 1, less than its parts: 0.5 + 0.6 = 1.1",
         "- a: epsilon of 0.2; - b: $\\epsilon$ = 0.6 | 0 | is 1, more than its parts: 0.2 + 0.6",
         "- a: epsilon = 0.5; - b: epsilon = 0.5; - in total epsilon = 1 | 0 | 0.5 + 0.5 = 1.0",
-        "- a: rho = 0.5; - b: rho = 0.7 | 0 | too small 0",
-        "- a: epsilon = 0.5 and epsilon = 0.7; - b: epsilon = 0.7 | 0 | too small 0",
+        "- a: rho = 0.5; - b: rho = 0.7 | 0 | rho has other numbers in the details",
+        "- a: epsilon = 0.5 and epsilon = 0.7; - b: epsilon = 0.7 | 0 | not compared: 0.5, 0.7",
+        "epsilon = 1 for a and epsilon = 0.5 for b | 0 | were not compared: 0.5; only a list",
+        "- a: epsilon = 0.5; - b: epsilon = 0.5; - in total epsilon = 3 | 0 | not compared: 3;",
+        "- a: epsilon = 0.5; - b: epsilon = 0.6; as epsilon = 3 was | 1 | 0.5 + 0.6 = 1.1",
+        "- a: epsilon = 1/2; - b: epsilon = 0.2; - c: epsilon = 0.3 | 0 | not compared: 1/2;",
+        "- a: epsilon = 0.5; - b: epsilon = 5e-1. | 0 | parts add up to: 0.5 + 0.5 = 1.0",
+        "- a: rho = 0.1, epsilon = 2; - b: rho = 0.1, epsilon = 2 | 0 | not compared: 2, 2;",
+        "- a: epsilon = 1; that is all | 0 | cannot tell 0",
       })
   void partsAddUp(String details, int code, String said) throws IOException {
     Invocation run = registry("Pure DP", "epsilon: 1", details);
@@ -90,12 +132,39 @@ class RegistryCommandTest {
     assertEquals(code, run.code(), run.out());
   }
 
+  /** Composition with a delta may give less than the sum. */
   @Test
-  void whatIsNoEntryIsRefused() throws IOException {
-    Path file = Files.writeString(directory.resolve("other.yaml"), "claims: []\n");
-    Invocation run = Invocation.of("registry", file.toString());
-    assertEquals(2, run.code());
-    assertTrue(run.err().contains("has no 'deployment'"), run.err());
+  void partsOfAnApproximatePromiseMayAddUpToMore() throws IOException {
+    String parts = "- a: epsilon = 0.5; - b: epsilon = 0.6";
+    Invocation run = registry("Approximate DP", "epsilon: 1, delta: 1e-6", parts);
+    assertTrue(run.out().contains("cannot tell: epsilon is 1, less than its parts"), run.out());
+    assertEquals(0, run.code(), run.out());
+  }
+
+  @Test
+  void eachFileIsReportedByItself() throws IOException {
+    Path other = Files.writeString(directory.resolve("other.yaml"), "claims: []\n");
+    Path torn = Files.writeString(directory.resolve("torn.yaml"), "deployment: {basic: [\n");
+    Path none = directory.resolve("none.yaml");
+    Path good = directory.resolve("entry.yaml");
+    registry("Pure DP", "epsilon: 1, delta: 1e-6", "none");
+    for (String[] order :
+        new String[][] {
+          {"registry", other.toString(), torn.toString(), none.toString(), good.toString()},
+          {"registry", good.toString(), none.toString(), torn.toString(), other.toString()}
+        }) {
+      Invocation run = Invocation.of(order);
+      assertEquals(2, run.code());
+      for (String said :
+          List.of(
+              "has no 'deployment'",
+              "torn.yaml, line 2: is not well-formed YAML",
+              "none.yaml: there is no such file",
+              "contradiction: delta is 1.0E-6",
+              "4 entries; contradictions 1, too small 0, missing 0, cannot tell 0, unreadable 3")) {
+        assertTrue(run.out().contains(said), run.out());
+      }
+    }
   }
 
   @Test
