@@ -15,7 +15,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -68,6 +71,11 @@ final class AssayCommand implements Runnable {
     line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     line.setParameterExceptionHandler((failure, words) -> failures.reportUsage(failure, words));
+    line.setExecutionStrategy(
+        parsed -> {
+          requireWholeLists(parsed);
+          return new CommandLine.RunLast().execute(parsed);
+        });
     line.setExecutionExceptionHandler(
         (failure, command, parsed) -> failures.report(failure, assay.debug));
     int code;
@@ -83,6 +91,26 @@ final class AssayCommand implements Runnable {
     }
     console.err().flush();
     return code;
+  }
+
+  /** Picocli drops empty items at the end of a list. */
+  private static void requireWholeLists(ParseResult parsed) {
+    for (OptionSpec option : parsed.matchedOptions()) {
+      for (String list : option.originalStringValues()) {
+        if (option.splitRegex().equals(",") && list.matches("(.*,)?\\s*(,.*)?")) {
+          throw new ParameterException(
+              parsed.commandSpec().commandLine(),
+              "Invalid value for option '"
+                  + option.longestName()
+                  + "': '"
+                  + list
+                  + "' has an empty item between its commas");
+        }
+      }
+    }
+    if (parsed.hasSubcommand()) {
+      requireWholeLists(parsed.subcommand());
+    }
   }
 
   private static void addVerbs(CommandLine line, List<String> names, Console console) {

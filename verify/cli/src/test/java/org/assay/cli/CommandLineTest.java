@@ -246,6 +246,11 @@ class CommandLineTest {
         "evaluate --digits many | Invalid value for option '--digits': 'many' is not a number",
         "evaluate --dgits 30 | Unknown option: '--dgits', did you mean '--digits'?",
         "epsilon gaussian(1) | Missing required option: '--delta=D'",
+        "curve gaussian(1) --fpr 0.1,, | Invalid value for option '--fpr': '0.1,,' has an empty"
+            + " item",
+        "curve gaussian(1) --fpr , | Invalid value for option '--fpr': ',' has an empty item",
+        "ledger --claim a,, | Invalid value for option '--claim': 'a,,' has an empty item",
+        "ledger --claim a,,b | Invalid value for option '--claim': 'a,,b' has an empty item",
         "audit x.yaml y.yaml | Unmatched argument at index 2: 'y.yaml', put what belongs together",
       })
   void badUsageIsOneLine(String words, String message) {

@@ -72,6 +72,20 @@ class CurveCommandTest {
     assertEquals(2, curve("laplace(2) --adjacency add-remove --fpr 0.1,1").code());
   }
 
+  /** Normal quantiles by SciPy give 0.157829, 0.0264724 and 0.121238, 0.0123537. */
+  @Test
+  void presenceStandsBeforeAbsence() {
+    assertTrue(
+        curve("poisson(0.2,gaussian(1)) --adjacency add-remove --fpr 0.1,0.01")
+            .out()
+            .endsWith(
+                """
+                false_positives\tpresence_lower\tpresence_upper\tabsence_lower\tabsence_upper
+                0.1\t0.157828\t0.157829\t0.121237\t0.121238
+                0.01\t0.0264724\t0.0264725\t0.0123536\t0.0123537
+                """));
+  }
+
   @Test
   void writesAPageThatNeedsNothingElse(@TempDir Path directory) throws IOException {
     Path report = directory.resolve("new");
