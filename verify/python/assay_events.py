@@ -12,8 +12,9 @@ import dataclasses
 import fractions
 import math
 import numbers
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Callable, Optional, Union
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, Callable, NamedTuple, Optional, Union
 
 import assay
 
@@ -21,6 +22,89 @@ try:
     from opacus.accountants.accountant import IAccountant
 except ImportError:
     IAccountant = object
+
+
+class _Rule(NamedTuple):
+    """What a number must be; an infinity is no number."""
+
+    least: float = 0
+    most: float = sys.float_info.max
+    above: bool = False
+    whole: bool = False
+
+    def __str__(self) -> str:
+        start = "above" if self.above else "at least"
+        ends = "finite" if self.most == sys.float_info.max else f"at most {self.most}"
+        return f"a {'whole ' if self.whole else ''}number {start} {self.least} and {ends}"
+
+    def checked(self, holder: str, field: str, value: Any) -> Any:
+        """The value, whole numbers as ``int``.
+
+        :raises assay.Refusal: by the names of the holder and its field
+        """
+        is_number = isinstance(value, numbers.Real) and not isinstance(value, bool)
+        if is_number and hasattr(value, "item"):
+            value = value.item()  # NumPy rounds what it is compared with
+        if not (
+            is_number
+            and self.least <= value <= self.most
+            and not (self.above and value == self.least)
+            and not (self.whole and value != int(value))
+        ):
+            raise assay.Refusal(f"{holder} has {field} {value!r}: it must be {self}")
+        return int(value) if self.whole else value
+
+
+_AMOUNT, _POSITIVE = _Rule(), _Rule(above=True)
+_PROBABILITY = _Rule(most=1)
+_COUNT, _SIZE = _Rule(whole=True), _Rule(least=1, whole=True)
+
+# The fields of dp_accounting's events that are numbers, or lists of these.
+_FIELDS = {
+    "noise_multiplier": _AMOUNT,
+    "sigma": _AMOUNT,
+    "standard_deviation": _POSITIVE,
+    "noise_parameter": _POSITIVE,
+    "sensitivity": _POSITIVE,
+    "sensitivities": _AMOUNT,
+    "dimension": _SIZE,
+    "num_buckets": _SIZE,
+    "epsilon": _AMOUNT,
+    "delta": _PROBABILITY,
+    "rho": _AMOUNT,
+    "xi": _AMOUNT,
+    "sampling_probability": _PROBABILITY,
+    "sampling_probs": _PROBABILITY,
+    "count": _COUNT,
+    "source_dataset_size": _SIZE,
+    "sample_size": _SIZE,
+    "dataset_size": _SIZE,
+    "truncated_batch_size": _SIZE,
+    "mean": _POSITIVE,
+    "shape": _Rule(least=-1, above=True),
+    "step_counts": _SIZE,
+}
+
+# Numbers whose rule is that of their event, and what else may stand in the place of a number.
+_OWN_FIELDS = {
+    ("RandomizedResponseDpEvent", "noise_parameter"): _PROBABILITY,
+    ("DiscreteLaplaceDpEvent", "sensitivity"): _SIZE,
+}
+_OTHERWISE = {"dimension": None, "shape": math.inf}
+
+
+def _checked_field(name: str, field: str, value: Any) -> Any:
+    """A field of an event, after a look at its numbers."""
+    rule = _OWN_FIELDS.get((name, field), _FIELDS.get(field))
+    if rule is None or (field in _OTHERWISE and value == _OTHERWISE[field]):
+        return value
+    is_list = field in ("sensitivities", "sampling_probs")
+    if not is_list and not (field == "step_counts" and isinstance(value, (list, tuple))):
+        return rule.checked(name, field, value)
+    if not isinstance(value, (list, tuple)) or not value:
+        raise assay.Refusal(f"{name} has {field} {value!r}: it must be a list of numbers")
+    return [rule.checked(name, field, it) for it in value]
+
 
 # Names of dp_accounting's relations.
 _RELATIONS = {
@@ -70,6 +154,7 @@ class _Reader:
         if reading is None:
             known = sorted(it[1:] for it in dir(self) if it[0] == "_" and it[1].isupper())
             raise assay.Refusal(f"{name} has no counterpart here; known are {', '.join(known)}")
+        fields = {field: _checked_field(name, field, it) for field, it in fields.items()}
         try:
             return reading(**fields)
         except TypeError as problem:
@@ -79,9 +164,7 @@ class _Reader:
         return {kind: {**keys, "adjacency": self.adjacency}}
 
     def _sum(self, kind: str, noise: float, by_distance: dict[str, Any]) -> dict[str, Any]:
-        if not noise > 0:
-            return {"non-private": {"adjacency": self.adjacency}}
-        return self._own(kind, **by_distance)
+        return self._own(kind, **by_distance) if noise else self._own("non-private")
 
     def _NoOp(self) -> dict[str, Any]:
         return self._own("no-op")
@@ -98,8 +181,6 @@ class _Reader:
         return self._sum("laplace", noise_multiplier, own)
 
     def _DiscreteLaplace(self, noise_parameter: float, sensitivity: int) -> dict[str, Any]:
-        if not noise_parameter > 0:
-            return self._own("non-private")
         scale = math.nextafter(1 / noise_parameter, 0)  # less noise costs more
         own = {"scale": scale, "sensitivity": sensitivity * self.distance}
         return self._own("discrete-laplace", **own)
@@ -107,6 +188,8 @@ class _Reader:
     def _DiscreteGaussian(
         self, sigma: float, sensitivity: float = 1.0, dimension: Optional[int] = None
     ) -> dict[str, Any]:
+        if not sigma:
+            return self._own("non-private")
         if dimension != 1 or sensitivity != int(sensitivity):
             # A vector of such noise is rho-zCDP (Canonne, Kamath and Steinke, 2020, Proposition 5).
             # Three roundings are each at most 2^-53 of their result.
@@ -148,8 +231,8 @@ class _Reader:
         return self._own(
             "mixture-of-gaussians",
             standard_deviation=standard_deviation,
-            sensitivities=list(sensitivities),
-            probabilities=list(sampling_probs),
+            sensitivities=sensitivities,
+            probabilities=sampling_probs,
         )
 
     def _SingleEpochTreeAggregation(
@@ -161,13 +244,14 @@ class _Reader:
                 " adjacency='zero-out'"
             )
         # A record is in one tree only, and a longer tree costs more.
-        steps = max(step_counts) if isinstance(step_counts, Iterable) else step_counts
+        steps = max(step_counts) if isinstance(step_counts, list) else step_counts
         return self._own(
             "matrix-mechanism", matrix="tree", steps=steps, noise_multiplier=noise_multiplier
         )
 
     def _SelfComposed(self, event: Any, count: int) -> dict[str, Any]:
-        return {"repeat": {"times": count, "event": self.read(event)}}
+        inner = self.read(event)
+        return {"repeat": {"times": count, "event": inner}} if count else self._own("no-op")
 
     def _Composed(self, events: Sequence[Any]) -> dict[str, Any]:
         if not isinstance(events, (list, tuple)):
@@ -203,6 +287,9 @@ class _Reader:
     def _SampledWithoutReplacement(
         self, source_dataset_size: int, sample_size: int, event: Any
     ) -> dict[str, Any]:
+        _Rule(1, source_dataset_size).checked(
+            "SampledWithoutReplacementDpEvent", "sample_size", sample_size
+        )
         sizes = {"sample_size": sample_size, "population_size": source_dataset_size}
         return {"fixed-size": {**sizes, "event": self.read(event)}}
 
@@ -412,17 +499,21 @@ def from_opacus(history: Any, *, sampling: str) -> assay.Event:
         raise ValueError(f"history was {history!r}: it must be a list of Opacus' steps")
     steps = []
     for entry in history:
-        if [isinstance(it, numbers.Real) for it in entry] != [True, True, True]:
+        if not isinstance(entry, (list, tuple)) or len(entry) != 3:
             raise ValueError(
                 f"history has {entry!r}: a step has a noise multiplier, a sample rate and a count"
             )
-        noise_multiplier, sample_rate, times = entry
+        holder = f"a step {tuple(entry)!r} of Opacus' history"
+        noise_multiplier = _AMOUNT.checked(holder, "noise multiplier", entry[0])
+        sample_rate = _PROBABILITY.checked(holder, "sample rate", entry[1])
+        times = _COUNT.checked(holder, "count", entry[2])
         step = assay.gaussian(noise_multiplier, "add-remove")
-        if not noise_multiplier > 0:
+        if not noise_multiplier:
             step = assay.Event({"non-private": {"adjacency": "add-remove"}})
         if sampling == "poisson":
             step = step.poisson_sampled(sample_rate)
-        steps.append(step.times(times))
+        if times:
+            steps.append(step.times(times))
     return assay.sequence(*steps) if steps else assay.Event({"no-op": {"adjacency": "add-remove"}})
 
 
@@ -473,7 +564,7 @@ def from_flower(value: Any, *, rounds: Optional[int] = None) -> assay.Event:
         state = {"noise_multiplier": state.noise_multiplier}
     if "compositions" not in state:
         state = _flower_rounds(state, rounds)
-    elif state.get("schema_version", 1) != 1:
+    elif repr(state.get("schema_version", 1)) != "1":
         raise assay.Refusal(f"Flower's schema_version {state['schema_version']!r} is not known here")
     elif rounds is not None:
         raise ValueError(f"rounds was {rounds!r}: an accountant of Flower counts them itself")
@@ -497,8 +588,12 @@ def _from_flower_state(state: Mapping[str, Any]) -> assay.Event:
         event = composition["event"]
         if set(event) != {"noise_multiplier", "sample_size", "population_size"}:
             raise assay.Refusal(f"Flower's event has the fields {sorted(event)}")
-        size, population = event["sample_size"], event["population_size"]
-        if population != config["population_size"] or not 0 < size <= population:
+        size, population = (
+            _SIZE.checked("Flower's event", field, event[field])
+            for field in ("sample_size", "population_size")
+        )
+        count = _COUNT.checked("Flower's composition", "count", composition["count"])
+        if population != config["population_size"] or size > population:
             raise assay.Refusal(
                 f"{size} of {population} clients were sampled, of a population of"
                 f" {config['population_size']}"
@@ -508,7 +603,8 @@ def _from_flower_state(state: Mapping[str, Any]) -> assay.Event:
             "noise_multiplier": event["noise_multiplier"],
         }
         step = assay.Event(_Reader(relation).read(sampled(size, population, gaussian)))
-        steps.append(step.times(composition["count"]))
+        if count:
+            steps.append(step.times(count))
     return assay.sequence(*steps) if steps else assay.Event({"no-op": {"adjacency": relation}})
 
 
@@ -521,6 +617,7 @@ def _flower_rounds(strategy: Mapping[str, Any], rounds: Optional[int]) -> dict[s
         )
     if rounds is None:
         raise ValueError("rounds is missing: a strategy of Flower does not say how many there were")
+    rounds = _COUNT.checked("a strategy of Flower", "rounds", rounds)
     event = {
         "noise_multiplier": strategy["noise_multiplier"],
         "sample_size": 1,

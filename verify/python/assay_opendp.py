@@ -15,6 +15,10 @@ from collections.abc import Mapping
 from typing import Any, Optional
 
 import assay
+from assay_events import _AMOUNT, _COUNT, _PROBABILITY, _Rule
+
+# Versions whose constructors are followed here; others may mean other things by the same names.
+_VERSIONS = ("0.12.", "0.13.", "0.14.", "0.15.")
 
 # Types of whole numbers in Rust, and Python's name; others are priced as floating-point numbers.
 _WHOLE = ("int", *(f"{sign}{bits}" for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")))
@@ -37,6 +41,10 @@ def _call(value: Any) -> tuple[str, dict[str, Any]]:
     value = getattr(value, "__opendp_dict__", value)
     if not isinstance(value, Mapping) or "__function__" not in value:
         raise assay.Refusal(f"{value!r} is nothing that OpenDP serialized")
+    version = value.get("__version__")  # objects have none, only what they are written as
+    if version is not None and not str(version).startswith(_VERSIONS):
+        known = ", ".join(it + "x" for it in _VERSIONS)
+        raise assay.Refusal(f"OpenDP's version {version!r} is not known here; known are {known}")
     return value["__function__"], dict(value.get("__kwargs__", {}))
 
 
@@ -58,12 +66,19 @@ class _Spaces:
 
     def atom_domain(self, bounds: Any = None, nan: Any = None, T: Any = None) -> _Space:
         pair = bounds.get("__tuple__") if isinstance(bounds, Mapping) else bounds
+        if pair is not None:
+            if not isinstance(pair, (list, tuple)) or len(pair) != 2:
+                raise assay.Refusal(f"a domain of OpenDP has bounds {pair!r}: they must be two")
+            lower = _Rule(least=-_AMOUNT.most).checked("a domain of OpenDP", "lower bound", pair[0])
+            _Rule(least=lower).checked("a domain of OpenDP", "upper bound", pair[1])
         if T is None and pair:
             T = "float" if any(isinstance(end, float) for end in pair) else "int"
         return _Space(atom=T, bounds=tuple(pair) if pair else None)
 
     def vector_domain(self, atom_domain: Any, size: Any = None) -> _Space:
         inner = _named(self, atom_domain)
+        if size is not None:
+            _COUNT.checked("a domain of OpenDP", "size", size)
         return dataclasses.replace(inner, many=True, sized=size is not None)
 
     def symmetric_distance(self) -> _Space:
@@ -199,8 +214,7 @@ class _Measurements:
         space = _space(domain, metric)
         if not started:
             self._start(space, distance)
-        if not scale >= 0 or math.isinf(scale):
-            raise assay.Refusal(f"scale was {scale!r}: it must be at least 0 and finite")
+        _AMOUNT.checked("OpenDP's noise", "scale", scale)
         return space
 
     def make_chain_mt(
@@ -304,6 +318,7 @@ class _Measurements:
                 "randomized response answers for a record that is there: ask under"
                 " adjacency='replace-one' or 'zero-out'"
             )
+        _PROBABILITY.checked("OpenDP's randomized response", "prob", truth)
         return self._own("randomized-response", truth_probability=truth, answers=answers)
 
     def make_randomized_response_bool(
@@ -334,8 +349,7 @@ def from_opendp(measurement: Any, adjacency: str, *, distance: Any) -> assay.Eve
         raise ValueError(
             f"adjacency was {adjacency!r}: it must be add-remove, replace-one or zero-out"
         )
-    if not distance >= 0 or math.isinf(distance):
-        raise ValueError(f"distance was {distance!r}: it must be at least 0 and finite")
+    _AMOUNT.checked("the call", "distance", distance)
     if isinstance(measurement, (str, bytes)):
         measurement = json.loads(measurement)
     return assay.Event(_named(_Measurements(adjacency), measurement, distance, False))

@@ -154,11 +154,71 @@ class DpAccountingTest(unittest.TestCase):
     def test_broken_descriptions_are_refused(self) -> None:
         with self.assertRaisesRegex(assay.Refusal, "events None: they must be a list"):
             read(made("Composed", events=None))
-        for history in (None, [(1.1, 0.01)], [("a", 0.01, 2)]):
-            with self.assertRaisesRegex(ValueError, "history (was|has) "):
+        for history in (None, [(1.1, 0.01)], [3], [("a", 0.01, 2)]):
+            with self.assertRaisesRegex(ValueError, "history (was|has) |has noise mult"):
                 assay.Event.from_opacus(history, sampling="poisson")
         with self.assertRaisesRegex(ValueError, "a state of Flower has the key 'config'"):
             assay.Event.from_flower({"compositions": []})
+
+    def test_numbers_of_every_field_are_looked_at(self) -> None:
+        everything = {
+            "Gaussian": {"noise_multiplier": (0, 2.5)},
+            "Laplace": {"noise_multiplier": (0, 2.5)},
+            "DiscreteLaplace": {"noise_parameter": (0.1, 9.0), "sensitivity": (1, 8)},
+            "DiscreteGaussian": {"sigma": (0, 2.5), "sensitivity": (0.5, 3), "dimension": (1, 7)},
+            "RandomizedResponse": {"noise_parameter": (0, 1), "num_buckets": (1, 7)},
+            "EpsilonDelta": {"epsilon": (0, 9.5), "delta": (0, 1)},
+            "ZC": {"rho": (0, 9.5), "xi": (0, 9.5)},
+            "ExponentialMechanism": {"epsilon": (0, 9.5)},
+            "PermuteAndFlip": {"epsilon": (0, 9.5)},
+            "MixtureOfGaussians": {
+                "standard_deviation": (0.5, 9.5),
+                "sensitivities": ([0, 1], [9.5]),
+                "sampling_probs": ([0, 1], [1]),
+            },
+            "SingleEpochTreeAggregation": {"noise_multiplier": (0.5, 9), "step_counts": (1, [3, 9])},
+            "SelfComposed": {"count": (0, 10**9)},
+            "PoissonSampled": {"sampling_probability": (0, 1)},
+            "SampledWithoutReplacement": {"source_dataset_size": (50, 99), "sample_size": (1, 9)},
+            "SampledWithReplacement": {"source_dataset_size": (1, 99), "sample_size": (1, 99)},
+            "TruncatedSubsampledGaussian": {
+                "dataset_size": (1, 99),
+                "sampling_probability": (0, 1),
+                "truncated_batch_size": (1, 99),
+                "noise_multiplier": (0, 2.5),
+            },
+            "RepeatAndSelect": {"mean": (1.5, 900), "shape": (-0.9, math.inf)},
+        }
+        whole = "count num_buckets sensitivity step_counts dimension".split()
+        never = (-1, -0.001, math.nan, -math.inf, True, "1", None, 1j, 10**400, [math.nan], [True])
+        for kind, fields in everything.items():
+            good = {field: ends[1] for field, ends in fields.items()}
+            if kind in ("SelfComposed", "RepeatAndSelect") or "Sampled" in kind:
+                good["event"] = GAUSSIAN
+            for field, (least, most) in fields.items():
+                for value in (least, most):
+                    read(made(kind, **{**good, field: value}), "zero-out")
+                wrong = [it for it in never if not (it is None and field == "dimension")]
+                wrong += [] if field == "shape" else [math.inf]
+                wrong = [it for it in wrong if not (field == "shape" and it == -0.001)]
+                wrong += [2.5] if (field in whole and kind != "DiscreteGaussian") or "size" in field else []
+                wrong += [0] if field in whole[1:] and least == 1 or "size" in field else []
+                wrong += [1.5] if most in (1, [1]) and field != "num_buckets" else []
+                wrong += [[]] if isinstance(most, list) else [[1]]
+                wrong += [[2.5]] if field == "step_counts" else []
+                for value in wrong:
+                    with self.subTest(kind=kind, field=field, value=value):
+                        with self.assertRaisesRegex(assay.Refusal, f"{kind}DpEvent has {field} "):
+                            read(made(kind, **{**good, field: value}), "zero-out")
+        short = type("float32", (float,), {"item": lambda self: math.inf})(1)  # as NumPy's infinity
+        with self.assertRaisesRegex(assay.Refusal, "has noise_multiplier inf"):
+            read(made("Gaussian", noise_multiplier=short))
+        self.assertIn("no-op", read(made("SelfComposed", count=0, event=GAUSSIAN)))
+        self.assertEqual(read(made("SelfComposed", count=2.0, event=GAUSSIAN))["repeat"]["times"], 2)
+        with self.assertRaisesRegex(assay.Refusal, "has sample_size 100: .* at most 99"):
+            read(
+                made("SampledWithoutReplacement", source_dataset_size=99, sample_size=100, event=GAUSSIAN)
+            )
 
     def test_one_relation_is_written(self) -> None:
         mixed = [assay.gaussian(1, it).document for it in ("add-remove", "replace-one")]
@@ -206,6 +266,22 @@ class OpacusTest(unittest.TestCase):
             assay.Event.from_opacus([], sampling="shuffled")
         with self.assertRaisesRegex(ValueError, "the key 'history'"):
             assay.Event.from_opacus({"steps": 3}, sampling="poisson")
+
+    def test_numbers_of_a_step_are_looked_at(self) -> None:
+        for field, history in (
+            ("noise multiplier -1", [(-1, 0.01, 2)]),
+            ("noise multiplier nan", [(math.nan, 0.01, 2)]),
+            ("noise multiplier True", [(True, 0.01, 2)]),
+            ("sample rate 1.5", [(1.0, 1.5, 2)]),
+            ("sample rate -0.1", [(1.0, -0.1, 2)]),
+            ("count -2", [(1.0, 0.01, 5), (1.0, 0.01, -2)]),
+            ("count 2.5", [(1.0, 0.01, 2.5)]),
+            ("count inf", [(1.0, 0.01, math.inf)]),
+        ):
+            for sampling in ("poisson", "none"):
+                with self.subTest(field), self.assertRaisesRegex(assay.Refusal, f"has {field}: "):
+                    assay.Event.from_opacus(history, sampling=sampling)
+        self.assertIn("no-op", assay.Event.from_opacus([(1.0, 0.01, 0)], sampling="none").document)
 
     def test_steps_without_noise(self) -> None:
         event = assay.Event.from_opacus([(0, 0.01, 1)], sampling="poisson")
@@ -374,6 +450,13 @@ class FlowerTest(unittest.TestCase):
             (assay.Refusal, "of a population of 500", other, None),
             (assay.Refusal, "schema_version 2", later, None),
             (assay.Refusal, "has the fields", more, None),
+            (assay.Refusal, "schema_version True", {**later, "schema_version": True}, None),
+            (assay.Refusal, "rounds -2", DifferentialPrivacyServerSideFixedClipping(), -2),
+            (assay.Refusal, "rounds True", DifferentialPrivacyServerSideFixedClipping(), True),
+            (assay.Refusal, "noise_multiplier -1", {"noise_multiplier": -1}, 3),
+            (assay.Refusal, "count -2", flower("poisson", "replace-one", (1.0, 10, -2)), None),
+            (assay.Refusal, "sample_size 2.5", flower("poisson", "replace-one", (1.0, 2.5, 2)), None),
+            (assay.Refusal, "noise_multiplier nan", flower("poisson", "replace-one", (math.nan, 1, 2)), None),
             (
                 assay.Refusal,
                 "1001 of 1000",
@@ -414,7 +497,7 @@ def after(transformation: Any) -> Any:
 
 def chained(transformation: Any, noise: str = "make_laplace", **keys: Any) -> Any:
     """Noise on what a transformation makes of records."""
-    keys = {"k": None, "MO": "MaxDivergence", **keys}
+    keys = {"k": None, "MO": "MaxDivergence", "scale": 1.0, **keys}
     measurement = dp(noise, **after(transformation), **keys)
     return dp(
         "make_chain_mt", "combinators", measurement1=measurement, transformation0=transformation
@@ -427,6 +510,11 @@ def number(atom: str = "i32", metric: str = "absolute_distance") -> Any:
         "input_domain": dp("atom_domain", "domains", bounds=None, nan=False, T=atom),
         "input_metric": dp(metric, "metrics", T=atom),
     }
+
+
+def bounded(*bounds: Any) -> Any:
+    """Noise on a sum of numbers with bounds."""
+    return chained(dp("make_sum", "transformations", **records(bounds={"__tuple__": [*bounds]})))
 
 
 CLAMP = dp("make_clamp", "transformations", **records(bounds=None), bounds={"__tuple__": [-3, 10]})
@@ -560,7 +648,18 @@ class OpenDpTest(unittest.TestCase):
             ("truncate", dp("make_geometric", **number(), scale=1.0, bounds=[0, 1]), ADD, 1),
             ("has l2_distance", dp("make_laplace", **number("f64", "l2_distance"), scale=1.0), ADD, 1),
             ("has l1_distance", dp("make_gaussian", **number("f64", "l1_distance"), scale=1.0), ADD, 1),
-            ("at least 0 and finite", dp("make_laplace", **number(), scale=math.nan), ADD, 1),
+            ("has scale nan: it must be a number", dp("make_laplace", **number(), scale=math.nan), ADD, 1),
+            ("has scale True", dp("make_gaussian", **number(), scale=True), ADD, 1),
+            ("has distance -1", laplace, ADD, -1),
+            ("has distance '1'", laplace, ADD, "1"),
+            ("has prob 1.5", dp("make_randomized_response_bool", prob=1.5), ZERO, 1),
+            ("version '0.16.0' is not known", {**laplace, "__version__": "0.16.0"}, ADD, 1),
+            ("version '1.0' is not known", {**laplace, "__version__": "1.0"}, ADD, 1),
+            ("upper bound -1: it must be a number at least 0", bounded(0, -1), ADD, 1),
+            ("lower bound nan", bounded(math.nan, 1), ADD, 1),
+            ("upper bound '1'", bounded(0, "1"), ADD, 1),
+            ("bounds .1.: they must be two", bounded(1), ADD, 1),
+            ("has size -1", chained(dp("make_count", "transformations", **records(size=-1))), REPLACE, 2),
             ("has the arguments", dp("make_laplace", **number(), sigma=1.0), ADD, 1),
             ("nothing that OpenDP serialized", {"scale": 1.0}, ADD, 1),
         ):
@@ -568,7 +667,7 @@ class OpenDpTest(unittest.TestCase):
                 opendp(measurement, adjacency, distance)
         with self.assertRaisesRegex(ValueError, "adjacency was"):
             opendp(laplace, "change-one")
-        with self.assertRaisesRegex(ValueError, "distance was nan"):
+        with self.assertRaisesRegex(ValueError, "has distance nan"):
             opendp(laplace, ADD, math.nan)
 
 

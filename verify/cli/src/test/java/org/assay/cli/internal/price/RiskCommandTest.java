@@ -48,6 +48,18 @@ class RiskCommandTest {
     assertEquals(1, risk.at("/gaussian/mu/upper").asDouble(), 1e-9);
   }
 
+  /** Of a sample, both directions by normal quantiles of SciPy. */
+  @Test
+  void presenceAndAbsenceAreToldApart() throws IOException {
+    String sample = "risk 'poisson(0.2, gaussian(1))'";
+    JsonNode rate = json(sample).at("/rates/0");
+    assertBetween(rate.get("true_positive_rate_of_presence"), 0.15782873832907);
+    assertBetween(rate.get("true_positive_rate_of_absence"), 0.12123796156785);
+    String text = assay(sample).out();
+    String row = "0.1               [0.157828, 0.157829]            [0.121237, 0.121238]";
+    assertTrue(text.contains(row), text);
+  }
+
   private static void assertBetween(JsonNode ends, double value) {
     double lower = ends.get("lower").asDouble();
     double upper = ends.get("upper").asDouble();
