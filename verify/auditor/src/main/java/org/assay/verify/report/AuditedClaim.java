@@ -92,6 +92,16 @@ public record AuditedClaim(
     return Prose.headline(this);
   }
 
+  /**
+   * What the claim means for an attacker, and what the runs show of one.
+   *
+   * @param withRuns whether the rates of the clearest event follow, if there was one
+   * @return half a sentence or two; shares are rounded outward
+   */
+  public String risk(boolean withRuns) {
+    return Prose.risk(audit, withRuns);
+  }
+
   /** Whether the upper end is at most the claimed value, without room for rounding. */
   private boolean isProved() {
     return certified

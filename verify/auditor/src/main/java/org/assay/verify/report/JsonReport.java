@@ -162,6 +162,7 @@ public final class JsonReport {
     node.put("name", claim.name());
     node.put("state", claim.state().label());
     node.put("headline", claim.headline());
+    node.put("risk", claim.risk(true));
     node.put("contradiction", claim.contradiction().isPresent());
     claim.standsAtBits().ifPresent(bits -> node.put("standsAtBits", bits));
     claim

@@ -1,8 +1,11 @@
 package org.assay.verify.report;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.assay.accountant.accounting.AttackerRisk;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
@@ -97,6 +100,31 @@ final class Prose {
         frequency(witness.right()));
   }
 
+  /** How often a guess is right if the claim is true, and the rates of the clearest event. */
+  static String risk(AuditReport audit, boolean withRuns) {
+    double right = AttackerRisk.of(audit.claim()).success(0.5, AttackerRisk.Claim.PRESENT).upper();
+    return "if the claim is true, a guess which of two neighbours was used is right at most "
+        + percent(right, RoundingMode.CEILING)
+        + " of the time at even odds"
+        + audit.witness().filter(seen -> withRuns).map(Prose::rates).orElse("");
+  }
+
+  /** The event as a test that says on which dataset the mechanism ran. */
+  static String rates(Witness witness) {
+    Frequency hits = witness.favoursLeft() ? witness.left() : witness.right();
+    Frequency alarms = witness.favoursLeft() ? witness.right() : witness.left();
+    return "; the runs show a test with true positives of at least "
+        + percent(hits.lower(), RoundingMode.FLOOR)
+        + " at false positives of at most "
+        + percent(alarms.upper(), RoundingMode.CEILING)
+        + " (99% bounds for a fixed number of runs)";
+  }
+
+  private static String percent(double share, RoundingMode mode) {
+    BigDecimal percent = new BigDecimal(share).movePointRight(2);
+    return percent.setScale(2, mode).toPlainString() + "%";
+  }
+
   /** The witness without intervals. */
   static String shortWitness(Witness witness) {
     return String.format(
@@ -160,6 +188,7 @@ final class Prose {
     claim.certified().ifPresent(proof -> lines.add("certified: " + proof.atMost()));
     lines.add("lower bound: " + lowerBound(claim.audit().lowerBound()));
     claim.audit().witness().ifPresent(witness -> lines.add(witness(witness)));
+    lines.add("risk: " + claim.risk(true));
     claim.findings().forEach(finding -> lines.add("found beside the bets: " + finding));
     lines.addAll(claim.notes());
     if (!claim.reproduce().isBlank()) {

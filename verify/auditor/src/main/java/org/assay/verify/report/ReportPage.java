@@ -214,6 +214,7 @@ public final class ReportPage {
                             + Text.down(certified.interval().lower())
                             + " to "
                             + Text.up(certified.interval().upper()))));
+    facts.append(Html.fact("Risk", claim.risk(true)));
     facts.append(Html.fact("Lower bound", Prose.lowerBound(audit.lowerBound())));
     facts.append(Html.fact("Smallest violation in reach", Prose.power(audit)));
     facts.append(

@@ -30,6 +30,27 @@ class ProseTest {
     assertTrue(told.contains("(probability 0.1234 to 0.8766)"), told);
   }
 
+  /** The event is likelier on the dataset that it favours; 1/(1 + e^-1) = 0.731058… */
+  @Test
+  void ratesAreThoseOfATestForTheFavouredDataset() {
+    Frequency often = new Frequency(16, 18, 0.57839, 0.98778);
+    Frequency seldom = new Frequency(0, 14, 0, 0.31501);
+    String rates = "true positives of at least 57.83% at false positives of at most 31.51%";
+    String left = Prose.rates(new Witness("pair", "event", true, often, seldom));
+    assertTrue(left.contains(rates), left);
+    assertEquals(left, Prose.rates(new Witness("pair", "event", false, seldom, often)));
+    AuditReport audit =
+        Auditor.of(new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE))
+            .seed(1)
+            .maximumRuns(2000)
+            .audit(
+                Mechanism.ofScalar((records, random) -> records.size()),
+                List.of(ListPairs.addOne(List.of(), 1)));
+    String claimed = Prose.risk(audit, false);
+    assertTrue(claimed.endsWith("is right at most 73.11% of the time at even odds"), claimed);
+    assertTrue(Prose.risk(audit, true).startsWith(claimed + "; the runs show a test with true"));
+  }
+
   @Test
   void theSmallestViolationReadsNoSmallerThanItIs() {
     AuditReport audit =

@@ -95,6 +95,7 @@ final class VerdictLine {
         claim.contradiction().map(words -> "\n  " + words).orElse(""),
         claim.standsAtBits().isPresent() ? "\n  " + claim.headline() : "",
         shownBy(claim.audit()).map(event -> "\n  shown by: " + OneLine.of(event)).orElse(""),
+        "\n  risk: " + claim.risk(claim.audit().verdict() == Verdict.REFUTED),
         claim.findings().stream()
             .map(finding -> "\n  found beside the bets: " + OneLine.of(finding))
             .collect(Collectors.joining()));

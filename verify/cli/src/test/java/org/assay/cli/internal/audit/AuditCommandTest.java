@@ -34,11 +34,13 @@ class AuditCommandTest {
   }
 
   @Test
-  void printsOneLineForEachClaim() throws IOException {
+  void printsOneLineAndTheRiskOfEachClaim() throws IOException {
     Invocation audit = Invocation.of("audit", claims(HARMLESS));
     assertEquals(0, audit.code(), audit.err());
     assertEquals("", audit.err());
-    assertEquals(1, audit.out().lines().count());
+    assertEquals(2, audit.out().lines().count());
+    assertTrue(
+        audit.out().contains("\n  risk: if the claim is true, a guess which of"), audit.out());
     assertTrue(
         audit.out().startsWith("certified   small: claimed 0.5-zCDP under replace-one, certified"),
         audit.out());

@@ -232,7 +232,7 @@ class AuditCourseTest {
         Invocation.of("audit", claims, "--checkpoint", checkpoint, "--report", "" + report());
     assertEquals(2, audit.code(), audit.err() + audit.out());
     assertTrue(audit.out().startsWith("certified   small: "), audit.out());
-    assertEquals(1, audit.out().lines().count());
+    assertEquals(2, audit.out().lines().count());
     List<String> told = audit.err().lines().toList();
     assertEquals("assay: the audit ended early: 1 of 2 claims is decided", told.get(1));
     assertTrue(told.get(2).startsWith("assay: checkpoint was "), audit.err());

@@ -310,7 +310,7 @@ class OutsideAuditTest {
     Invocation audit =
         Invocation.of("audit", Project.file("examples/outside/claims.yaml").toString());
     assertEquals(1, audit.code(), audit.err());
-    assertEquals(5, audit.out().lines().count());
+    assertEquals(7, audit.out().lines().count());
     assertTrue(audit.out().endsWith("1 of 2 claims is false; 1 was not refuted.\n"), audit.out());
     assertTrue(audit.out().contains("  shown by: output"), audit.out());
     assertTrue(audit.out().contains("record 0: absent → 1 in [] (refuted on "), audit.out());

@@ -219,7 +219,7 @@ class RangeAuditTest {
     String both = SmallClaims.TEXT + CLASSIC.replace("claims:\n", "");
     Invocation audit = audit(both, "--report", directory.resolve("report").toString());
     assertEquals(0, audit.code(), audit.err());
-    assertEquals(4, audit.out().lines().count());
+    assertEquals(5, audit.out().lines().count());
     assertTrue(
         audit.out().contains("\n1 of 2 claims is certified; 1 was not refuted.\n"), audit.out());
     Invocation missing = audit(both.replace("error_probability: 1e-3\n", ""));
@@ -248,7 +248,8 @@ class RangeAuditTest {
       value = {
         "epsilon > 7 | holds nowhere on the grid: widen it or the ranges",
         "epsilon + 1 | was 'epsilon + 1': it must be a condition, for example 'delta < 0.5'",
-        "epsilon > x | was 'epsilon > x': at character 11: there is no parameter 'x'; known are delta, epsilon",
+        "epsilon > x | was 'epsilon > x': at character 11: there is no parameter 'x'; known are"
+            + " delta, epsilon",
       })
   void spoiledConditions(String condition, String message) throws IOException {
     Invocation bad = audit(CLASSIC + "    where: \"" + condition + "\"\n");
