@@ -134,7 +134,7 @@ final class RiskPage {
         + " of "
         + many
         + (risk.replaces() ? " with this one" : " who did")
-        + "; guessing finds one.";
+        + ", on average; guessing finds one.";
   }
 
   private static Enclosure people(double share, int many) {
@@ -162,6 +162,7 @@ final class RiskPage {
                 ? "Every dot is a test that exists between some neighbours, rounded to the safe"
                     + " side."
                 : "No test is known that comes near the border; dots are where none goes beyond.")
+            + (risk.ordersDiffer() ? " Dots of both kinds may lie on each other." : "")
             + " The dotted line is guessing.");
   }
 
