@@ -346,6 +346,12 @@ class CertificateTest {
       textBlock =
           """
           discrete-laplace(2)               | add-remove  | supported are gaussian, laplace
+          pair([.6, .4], [.4, .6])          | add-remove  | none is made for pair([0.6, 0.4]
+          renyi([2, 4], [.1, .2])           | add-remove  | none is made for renyi([2, 4]
+          profile([0, .5], [.2, 1e-7])      | add-remove  | none is made for profile([0, 0.5]
+          gaussian(1) then binomial(1000)   | add-remove  | none is made for binomial(1000)
+          group(2, gaussian(1))             | add-remove  | supported are gaussian, laplace
+          allocated(10, gaussian(1))        | add-remove  | supported are gaussian, laplace
           2 x poisson(.1, pure(1))          | add-remove  | supported are gaussian, laplace
           poisson(.1, gaussian(1))          | replace-one | supported are gaussian, laplace
           zcdp(1, delta=.1)                 | add-remove  | supported are gaussian, laplace

@@ -136,6 +136,7 @@ class RiskCommandTest {
                 + " attacker gets 69. Without looking, 50 are."),
         page);
     assertTrue(page.contains("one of 100 people who did not take part finds at most 9.23"), page);
+    assertTrue(page.contains(" of 100 who did, on average; guessing finds one."), page);
     assertTrue(page.contains("a test that exists between some neighbours"), page);
     assertTrue(page.contains("false positives 0.5, true positives [0.841344, 0.841345]"), page);
     assertTrue(page.contains(">[0.389143, 0.389144]</td>"), page);
