@@ -13,7 +13,6 @@ final class StepKernel {
 
   private final PanelGrid grid;
   private final StepDensity density;
-  private final boolean samePanels;
   private final KernelColumns[] groups;
   private final KernelColumns ends;
   private final EndProbabilities toLeft;
@@ -22,7 +21,6 @@ final class StepKernel {
   StepKernel(PanelGrid grid, StepDensity density, boolean samePanels) {
     this.grid = grid;
     this.density = density;
-    this.samePanels = samePanels;
     int columns = samePanels ? grid.nodes : grid.size();
     this.groups = new KernelColumns[columns / KernelColumns.GROUP];
     for (int g = 0; g < groups.length; g++) {
