@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.assay.accountant.accounting.AttackerRisk;
 import org.assay.verify.audit.AuditReport;
@@ -106,18 +107,24 @@ final class Prose {
     return "if the claim is true, a guess which of two neighbours was used is right at most "
         + percent(right, RoundingMode.CEILING)
         + " of the time at even odds"
-        + audit.witness().filter(seen -> withRuns).map(Prose::rates).orElse("");
+        + audit.witness().filter(seen -> withRuns).flatMap(Prose::rates).orElse("");
   }
 
-  /** The event as a test that says on which dataset the mechanism ran. */
-  static String rates(Witness witness) {
+  /**
+   * The event as a test that says on which dataset the mechanism ran; empty if runs were too few
+   * for its rates to differ.
+   */
+  static Optional<String> rates(Witness witness) {
     Frequency hits = witness.favoursLeft() ? witness.left() : witness.right();
     Frequency alarms = witness.favoursLeft() ? witness.right() : witness.left();
-    return "; the runs show a test with true positives of at least "
-        + percent(hits.lower(), RoundingMode.FLOOR)
-        + " at false positives of at most "
-        + percent(alarms.upper(), RoundingMode.CEILING)
-        + " (99% bounds for a fixed number of runs)";
+    return hits.lower() > alarms.upper()
+        ? Optional.of(
+            "; the runs show a test with true positives of at least "
+                + percent(hits.lower(), RoundingMode.FLOOR)
+                + " at false positives of at most "
+                + percent(alarms.upper(), RoundingMode.CEILING)
+                + " (99% bounds for a fixed number of runs)")
+        : Optional.empty();
   }
 
   private static String percent(double share, RoundingMode mode) {

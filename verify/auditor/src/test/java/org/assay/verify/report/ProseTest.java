@@ -36,9 +36,14 @@ class ProseTest {
     Frequency often = new Frequency(16, 18, 0.57839, 0.98778);
     Frequency seldom = new Frequency(0, 14, 0, 0.31501);
     String rates = "true positives of at least 57.83% at false positives of at most 31.51%";
-    String left = Prose.rates(new Witness("pair", "event", true, often, seldom));
+    String left = Prose.rates(new Witness("pair", "event", true, often, seldom)).orElseThrow();
     assertTrue(left.contains(rates), left);
-    assertEquals(left, Prose.rates(new Witness("pair", "event", false, seldom, often)));
+    String right = Prose.rates(new Witness("pair", "event", false, seldom, often)).orElseThrow();
+    assertEquals(left, right);
+    Frequency wide = new Frequency(6, 14, 0.288, 0.5605);
+    Frequency between = new Frequency(8, 14, 0.3, 0.57839);
+    assertTrue(Prose.rates(new Witness("pair", "event", true, wide, often)).isEmpty());
+    assertTrue(Prose.rates(new Witness("pair", "event", true, often, between)).isEmpty());
     AuditReport audit =
         Auditor.of(new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE))
             .seed(1)

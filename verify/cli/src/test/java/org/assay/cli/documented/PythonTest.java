@@ -180,6 +180,7 @@ class PythonTest {
     return rounded
         .replace(directory.toRealPath().toString(), "/home/you")
         .replaceAll(", audited .*", "")
+        .replaceAll("; the runs show a test .*", "")
         .replaceAll("(?m)^  shown by: .*; left .* runs, right .* runs, on", "shown on")
         .strip();
   }
