@@ -97,6 +97,24 @@ class ReportTest {
     assertEquals(count(html, "<table"), count(html, "</table>"));
   }
 
+  /** A guess at even odds and the rates of the event, in every form. */
+  @Test
+  void everyFormHasALineOfRisk() throws IOException {
+    AuditedClaim claim = entry(refuted(), "epsilon", 2);
+    List<AuditedClaim> claims = List.of(claim);
+    String risk = claim.risk(true);
+    assertTrue(risk.startsWith(claim.risk(false) + "; the runs show a test with true"), risk);
+    assertEquals(risk, JsonReport.entry(claim).get("risk").textValue());
+    String page = ReportPage.html("title", claims).replaceAll("</?span[^>]*>", "");
+    assertTrue(page.contains(risk), page);
+    for (String text :
+        List.of(
+            JunitReport.text("title", claims, List.of(), Optional.empty()),
+            SarifReport.text(claims, List.of(), Optional.empty()))) {
+      assertTrue(text.contains("risk: " + risk), text);
+    }
+  }
+
   @Test
   void earlierFindingsAreTold() {
     AuditedClaim claim =
