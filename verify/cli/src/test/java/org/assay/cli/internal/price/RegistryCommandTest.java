@@ -132,6 +132,15 @@ class RegistryCommandTest {
     assertEquals(code, run.code(), run.out());
   }
 
+  /** A list beside a number that was not compared is not said to add up. */
+  @Test
+  void someOfTheNumbersAreNoSum() throws IOException {
+    String details = "- a: epsilon = 0.5; - b: epsilon = 0.5; - in total epsilon = 3";
+    Invocation run = registry("Pure DP", "epsilon: 1", details);
+    assertTrue(run.out().contains("not compared: 3;"), run.out());
+    assertFalse(run.out().contains("add up to"), run.out());
+  }
+
   /** Composition with a delta may give less than the sum. */
   @Test
   void partsOfAnApproximatePromiseMayAddUpToMore() throws IOException {
