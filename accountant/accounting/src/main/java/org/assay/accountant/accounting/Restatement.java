@@ -38,6 +38,12 @@ public record Restatement(DpEvent event, AdjacencyRelation from, AdjacencyRelati
         "BalleBartheGaboardi2018",
         "Theorem 2"),
 
+    /** A replaced record and its replacement are in the same steps of an allocation. */
+    ALLOCATED(
+        "a replaced record is removed from its random steps, and its replacement is added",
+        "FeldmanShenfeld2025",
+        "the pair, with the proof in random-allocation.md"),
+
     /** A record that changes parts is removed from one and added to another. */
     MOVE("a replaced record leaves one part and enters another", "McSherry2009", "Theorem 4");
 

@@ -108,7 +108,8 @@ final class Restatements extends PartsVisitor<Restatements> {
 
   @Override
   public Restatements visitRandomAllocation(RandomAllocationEvent event) {
-    return visitMechanism(event);
+    LeafSensitivity.requireSampledAbsence(event, wanted);
+    return restated(event, Rule.ALLOCATED);
   }
 
   @Override

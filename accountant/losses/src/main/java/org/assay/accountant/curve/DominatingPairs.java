@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.assay.accountant.internal.divergence.DiscreteLaplace;
 import org.assay.accountant.internal.divergence.RandomizedResponse;
-import org.assay.accountant.internal.loss.AllocatedGaussianPair;
+import org.assay.accountant.internal.loss.AllocatedPair;
 import org.assay.accountant.internal.loss.HitCounts;
-import org.assay.accountant.internal.loss.pair.AllocatedResponse;
 import org.assay.accountant.internal.loss.pair.AntipodalPair;
+import org.assay.accountant.internal.loss.pair.AllocatedResponse;
 import org.assay.accountant.internal.loss.pair.AtomicPair;
 import org.assay.accountant.internal.loss.pair.BoundedRangePair;
 import org.assay.accountant.internal.loss.pair.DiscreteNoise;
@@ -41,12 +41,6 @@ public final class DominatingPairs {
 
   /** Smallest epsilon whose outcomes are listed; smaller ones have masses without digits. */
   private static final double SMALLEST_EPSILON = 1e-100;
-
-  /** Largest number of steps whose outcomes are listed for a random allocation. */
-  public static final long MOST_ALLOCATED = 1_000_000;
-
-  /** Largest epsilon of allocated steps; outcomes of larger ones are too rare for doubles. */
-  public static final double LARGEST_ALLOCATED = 100;
 
   private DominatingPairs() {}
 
@@ -120,48 +114,25 @@ public final class DominatingPairs {
   }
 
   /**
-   * The Gaussian mechanism on a record that takes part at one of several steps, drawn uniformly
-   * ({@code internal/loss/doc-files/random-allocation.md}).
+   * A mechanism on a record that takes part at one of several steps, drawn uniformly ({@code
+   * internal/loss/doc-files/random-allocation.md}).
    *
    * @param steps how many steps, at least 2
-   * @param mu the sensitivity over the standard deviation, above 0 and at most 25
-   * @param adjacency the relation, not replace-one
+   * @param step the loss of one step for the record present or absent, of one mechanism
    * @return the loss
    * @throws IllegalArgumentException if a parameter is out of range
+   * @throws UnsupportedEventException if the step's loss is that of a composition
    */
-  public static PrivacyLossDistribution allocatedGaussian(
-      long steps, double mu, AdjacencyRelation adjacency) {
-    if (!(steps >= 2)) {
-      throw new IllegalArgumentException("steps was " + steps + ": it must be at least 2");
-    }
-    Parameters.requirePositive("mu", mu);
-    PairGuards.requireModerate("mu " + mu, mu * mu);
-    return PrivacyLossDistribution.of(new AllocatedGaussianPair(steps, mu), adjacency);
-  }
-
-  /**
-   * A mechanism of one epsilon on a record that takes part at one of several steps, drawn uniformly
-   * ({@code internal/loss/doc-files/random-allocation.md}). Randomized response dominates every
-   * mechanism of this epsilon, and its number of lies among the steps is binomial.
-   *
-   * @param steps how many steps, at least 2 and at most {@link #MOST_ALLOCATED}
-   * @param epsilon of one step, above 0 and at most {@link #LARGEST_ALLOCATED}
-   * @param adjacency the relation
-   * @return the loss
-   * @throws IllegalArgumentException if a parameter is out of range
-   */
-  public static PrivacyLossDistribution allocatedPure(
-      long steps, Enclosure epsilon, AdjacencyRelation adjacency) {
-    if (!(steps >= 2 && steps <= MOST_ALLOCATED)) {
+  public static PrivacyLossDistribution allocated(long steps, PrivacyLossDistribution step) {
+    if (step.adjacency() == AdjacencyRelation.REPLACE_ONE) {
       throw new IllegalArgumentException(
-          "steps was " + steps + ": it must be from 2 to " + MOST_ALLOCATED);
+          "adjacency was " + step.adjacency() + ": an allocation hides a record's presence");
     }
-    Parameters.requirePositive("epsilon", epsilon.lower());
-    if (!(epsilon.upper() <= LARGEST_ALLOCATED)) {
-      throw new IllegalArgumentException(
-          "epsilon was " + epsilon + ": it must be at most " + LARGEST_ALLOCATED);
-    }
-    return PrivacyLossDistribution.of(AllocatedResponse.pair(steps, epsilon), adjacency);
+    return step.settled()
+        .eachSingle(
+            pair ->
+                AllocatedResponse.pair(steps, pair)
+                    .orElseGet(() -> new AllocatedPair(steps, pair)));
   }
 
   /**

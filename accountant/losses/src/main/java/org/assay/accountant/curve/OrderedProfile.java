@@ -93,14 +93,15 @@ final class OrderedProfile {
   /** Upper bounds at rising epsilons, to about an accuracy. */
   double[] deltaBounds(double[] epsilons, double accuracy, double negligible) {
     if (total() == 1 || total() > MOST_COMPOSED) {
+      DirectProfile single = new DirectProfile(pairs.get(0));
+      DoubleUnaryOperator bound =
+          total() == 1
+              ? single::bound
+              : epsilon -> delta(epsilon, Accuracy.of(accuracy), negligible).upper();
       double[] bounds = new double[epsilons.length];
       double last = 1;
       for (int i = 0; i < bounds.length; i++) {
-        boolean settled = last < negligible;
-        last =
-            settled
-                ? last
-                : Math.min(last, delta(epsilons[i], Accuracy.of(accuracy), negligible).upper());
+        last = last < negligible ? last : Math.min(last, bound.applyAsDouble(epsilons[i]));
         bounds[i] = last;
       }
       return bounds;

@@ -199,7 +199,7 @@ public final class PrivacyLossDistribution {
   }
 
   /** One pair for all alternatives if every run may choose among them, else this loss. */
-  private PrivacyLossDistribution settled() {
+  PrivacyLossDistribution settled() {
     return chosenFromOutputs ? of(WorstPair.of(alternatives, adjacency), adjacency) : this;
   }
 
@@ -399,7 +399,7 @@ public final class PrivacyLossDistribution {
     return eachSingle(sampling);
   }
 
-  private PrivacyLossDistribution eachSingle(Function<OrderedPair, OrderedPair> change) {
+  PrivacyLossDistribution eachSingle(Function<OrderedPair, OrderedPair> change) {
     return mapped(
         alternative ->
             alternative.equals(PairCounts.NONE)

@@ -67,7 +67,9 @@ final class RandomAllocationStep extends Step {
 
   /** Whether a better bound than that of a published allocation is known. */
   static boolean covers(RandomAllocationEvent event, Neighbours neighbours) {
-    return !neighbours.replace() && isGaussian(event, neighbours);
+    return event.adjacency() == neighbours.adjacency()
+        && !neighbours.replace()
+        && isGaussian(event, neighbours);
   }
 
   static boolean isGaussian(RandomAllocationEvent event, Neighbours neighbours) {
@@ -151,6 +153,7 @@ final class RandomAllocationStep extends Step {
   private PrivacyLossDistribution lossesOfBlock(long steps, Enclosure mu) {
     return steps == 1
         ? Steps.of(allocation.event(), neighbours()).losses()
-        : DominatingPairs.allocatedGaussian(steps, mu.upper(), neighbours().adjacency());
+        : DominatingPairs.allocated(
+            steps, PrivacyLossDistribution.gaussian(mu, neighbours().adjacency()));
   }
 }

@@ -1,5 +1,6 @@
 package org.assay.accountant.internal.analysis;
 
+import java.util.Optional;
 import org.assay.accountant.event.ApproximateEvent;
 import org.assay.accountant.event.BinomialEvent;
 import org.assay.accountant.event.CertifiedEvent;
@@ -246,21 +247,21 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
   }
 
   /**
-   * Steps other than Gaussians, and replaced records, are bounded with the allocation published:
-   * {@code loss/doc-files/random-allocation.md}.
+   * Units, and records whose presence the steps say nothing about, are bounded with the allocation
+   * published: {@code loss/doc-files/random-allocation.md}.
    */
   @Override
   public Node visitRandomAllocation(RandomAllocationEvent event) {
-    neighbours.requireOwnRelation(event);
     if (RandomAllocationStep.covers(event, neighbours)) {
       return new Node.One(new RandomAllocationStep(event, neighbours));
     }
-    return AllocatedPureStep.of(event, neighbours)
-        .<Node>map(Node.One::new)
-        .orElseGet(
-            () ->
-                new Node.Published(
-                    new Node.Repeated(published(event).accept(this), event.selected())));
+    Optional<Step> hidden = AllocatedStep.of(event, neighbours);
+    if (hidden.isPresent()) {
+      return new Node.One(hidden.get());
+    }
+    neighbours.requireOwnRelation(event);
+    return new Node.Published(
+        new Node.Repeated(published(event).accept(this), event.selected()));
   }
 
   /** One step, whose records are known after publication. */

@@ -4,250 +4,276 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.assay.accountant.internal.loss.lattice.LatticeComposition;
 import org.assay.accountant.internal.loss.lattice.LatticeLaw;
+import org.assay.accountant.internal.loss.lattice.ScoreTest;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Prices of options on the sum of t independent copies of a likelihood ratio X, from two lattice
- * laws. Up to a slack, options on the dear law are worth at least as much as options on X. Options
- * on the cheap law are worth at most as much. Sums keep this order, up to t slacks. Every slack is
- * computed from the law's exact masses, so neither law is trusted. Proof: {@code
- * doc-files/random-allocation.md}.
+ * Bounds for a step on a record that takes part in one of t steps, whose likelihood ratio is the
+ * mean {@code S/t} of t copies of X. From above they are prices of options on sums of a lattice law
+ * that is dearer than X, up to a slack that is computed from the law's exact masses. From below
+ * they are tests: lattice points next to X are scores, and the sets of outcomes are those whose
+ * scores add up to a number or more. Proof: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedSum {
   /** Relative change of masses that exceeds their roundings, which therefore need no slack. */
   private static final double NUDGE = 1e-10;
 
-  /** Strikes within this distance of logarithms share one tilted convolution. */
-  private static final double BUCKET = 0.25;
-
   /** Tail mass at which convolutions are truncated. */
   private static final double TAIL = 1e-19;
 
-  private final CappedLognormal ratio;
+  /** Longest window that is worth a larger tilt. */
+  private static final long LONGEST = 1 << 21;
+
+  /** Ratio of neighbouring tilts. */
+  private static final double TILTS = 1.25;
+
   private final long terms;
-  private final int cells;
+  private final RatioLaw.Lattice lattice;
   private final double step;
-  private final double cap;
+  private final double deviation;
+  private final Enclosure revealed;
+
+  /** The mean excess of a term over the largest lattice point. */
   private final Enclosure beyond;
-  private final double[] masses;
-  private final Side dearCall;
 
-  /** The laws that upper bounds of calls do not need, once they are asked for. */
-  private Optional<Side> dearPut = Optional.empty();
-
-  private Optional<Side> cheap = Optional.empty();
+  private final RatioLaw.Cells law;
+  private Optional<Dear> calls = Optional.empty();
+  private Optional<Dear> puts = Optional.empty();
+  private Optional<Scores> removals = Optional.empty();
+  private Optional<Scores> additions = Optional.empty();
 
   /**
    * The sum.
    *
-   * @param cap largest value of a term, a power of 2
-   * @param cells number of lattice cells of a term, a power of 2
+   * @param deviation about the deviation of the sum, which steers only
+   * @param lattice the values of a term
    */
-  AllocatedSum(CappedLognormal ratio, long terms, double cap, int cells) {
-    this.ratio = ratio;
+  AllocatedSum(RatioLaw ratio, long terms, double deviation, RatioLaw.Lattice lattice) {
     this.terms = terms;
-    this.cells = cells;
-    this.cap = cap;
-    this.step = cap / cells;
-    this.beyond = ratio.call(cap);
-    this.masses = spread();
-    this.dearCall = dear(masses, 1 + NUDGE);
+    this.deviation = deviation;
+    this.lattice = lattice;
+    this.step = lattice.step();
+    this.revealed = ratio.revealed();
+    this.beyond = ratio.call(lattice.point(lattice.count()));
+    this.law = ratio.cells(lattice);
   }
 
-  private synchronized Side dearPut() {
-    if (dearPut.isEmpty()) {
-      dearPut = Optional.of(dear(masses, 1 - NUDGE));
+  /** What a sum exceeds the smallest lattice point by. */
+  private Enclosure aboveFirst(Enclosure sum) {
+    return sum.minus(Enclosure.ofCount(terms).times(lattice.first()));
+  }
+
+  /** Upper bound of the profile at a factor of at least 1, of removing the record. */
+  synchronized double removedBound(double factor) {
+    Dear dear = calls.orElseGet(() -> new Dear(dear(1 + NUDGE), 1));
+    calls = Optional.of(dear);
+    Enclosure price = dear.price(aboveFirst(Enclosure.ofCount(terms).times(factor)));
+    double excess = price.dividedBy(Enclosure.ofCount(terms)).upper();
+    return Rounding.addUp(excess, Rounding.addUp(beyond.upper(), dear.slack));
+  }
+
+  /** Upper bound of the profile at a factor of at least 1, of adding the record. */
+  synchronized double addedBound(double factor) {
+    Enclosure strike = Enclosure.ofCount(terms).dividedBy(factor);
+    Dear dear = puts.orElseGet(() -> new Dear(dear(1 - NUDGE), -1));
+    puts = Optional.of(dear);
+    Enclosure slack = Enclosure.ofCount(terms).times(dear.slack);
+    return dear.price(aboveFirst(strike).negate()).plus(slack).dividedBy(strike).upper();
+  }
+
+  /** Lower bound of the profile at a factor of at least 1, of removing the record. */
+  synchronized double removedTest(double factor) {
+    Scores tests = removals.orElseGet(() -> new Scores(1));
+    removals = Optional.of(tests);
+    return tests.test(factor, terms * (factor - lattice.first() - step / 2));
+  }
+
+  /** Lower bound of the profile at a factor of at least 1, of adding the record. */
+  synchronized double addedTest(double factor) {
+    Scores tests = additions.orElseGet(() -> new Scores(-1));
+    additions = Optional.of(tests);
+    return tests.test(factor, terms * (lattice.first() + step / 2 - 1 / factor));
+  }
+
+  private LatticeComposition composition(List<LatticeLaw> laws, long[] counts, double theta) {
+    return new LatticeComposition(laws, counts, theta, TAIL);
+  }
+
+  private LatticeComposition repeated(LatticeLaw law, double theta) {
+    return composition(List.of(law), new long[] {terms}, theta);
+  }
+
+  /** Tilts of a law, each a power of one number, that move the mean of the sum to some point. */
+  private final class Tilts {
+    private final LatticeLaw tilted;
+    private final Map<Integer, Double> means = new HashMap<>();
+    private final Map<Integer, Long> lengths = new HashMap<>();
+
+    Tilts(LatticeLaw tilted) {
+      this.tilted = tilted;
     }
-    return dearPut.get();
-  }
 
-  private synchronized Side cheap() {
-    if (cheap.isEmpty()) {
-      cheap = Optional.of(cheap(masses));
+    /**
+     * The power of the largest tilt whose mean is at most a point and whose window is not too long,
+     * or of the smallest tilt. A tilt raises rare terms far above the point, too.
+     */
+    int power(double point) {
+      int least = power(Math.min(0.05 / deviation, 0.1 / (step * lattice.count())), 0);
+      int low = least;
+      int high = power(1e3 / step, 1);
+      while (high - low > 1) {
+        int middle = (low + high) >> 1;
+        boolean beyondPoint = means.computeIfAbsent(middle, this::mean) > point;
+        low = beyondPoint ? low : middle;
+        high = beyondPoint ? middle : high;
+      }
+      while (low > least && lengths.computeIfAbsent(low, this::length) > LONGEST) {
+        low -= 2;
+      }
+      return low;
     }
-    return cheap.get();
-  }
 
-  /** {@code E (S - strike)_+}. */
-  Enclosure call(Enclosure strike) {
-    double lower = cheap().call(strike.upper()).lower();
-    double low = Rounding.subtractDown(lower, times(cheap().callSlack));
-    // A term above the cap makes the sum exceed the strike, so its whole excess counts.
-    low = cap >= strike.upper() ? Rounding.addDown(low, excesses().lower()) : low;
-    return Enclosure.of(Math.max(0, low), callBound(strike));
-  }
-
-  /** Upper bound of {@code E (S - strike)_+}, for half the work. */
-  double callBound(Enclosure strike) {
-    double upper = dearCall.call(strike.lower()).upper();
-    return Rounding.addUp(upper, Rounding.addUp(excesses().upper(), times(dearCall.callSlack)));
-  }
-
-  /** The mean of what all terms exceed the cap by. */
-  private Enclosure excesses() {
-    return Enclosure.ofCount(terms).times(beyond);
-  }
-
-  /** {@code E (strike - S)_+}. */
-  Enclosure put(Enclosure strike) {
-    double lower = cheap().put(strike.lower()).lower();
-    double low = Rounding.subtractDown(lower, times(cheap().putSlack));
-    double lost = cap >= strike.upper() ? 0 : times(beyond.upper());
-    return Enclosure.of(Math.max(0, Rounding.subtractDown(low, lost)), putBound(strike));
-  }
-
-  /** Upper bound of {@code E (strike - S)_+}, for half the work. */
-  double putBound(Enclosure strike) {
-    double upper = dearPut().put(strike.upper()).upper();
-    return Rounding.addUp(upper, times(dearPut().putSlack));
-  }
-
-  private double times(double slack) {
-    return Rounding.multiplyUp(Enclosure.ofCount(terms).upper(), slack);
-  }
-
-  /** The masses of min(X, cap) after every value moved to its two lattice neighbours. */
-  private double[] spread() {
-    double[] masses = new double[cells + 1];
-    for (int j = 0; j < cells; j++) {
-      double[] divided = ratio.divided(j * step, (j + 1) * step);
-      masses[j] += divided[0];
-      masses[j + 1] += divided[1];
+    private long length(int power) {
+      double theta = Math.pow(TILTS, power);
+      return LatticeComposition.length(List.of(tilted), new long[] {terms}, theta, TAIL);
     }
-    masses[cells] += ratio.above(cap);
-    return masses;
-  }
 
-  /** The dear law: larger terms raise calls, smaller terms raise puts. */
-  private Side dear(double[] spread, double nudge) {
-    double[] masses = spread.clone();
-    double sum = 0;
-    for (int j = cells; j > 0; j--) {
-      masses[j] *= nudge;
-      sum = Rounding.addDown(sum, masses[j]);
+    private static int power(double theta, int more) {
+      return (int) Math.floor(Math.log(theta) / Math.log(TILTS)) + more;
     }
-    masses[0] = Math.max(0, Rounding.subtractUp(1, sum));
-    Side side = new Side(masses);
-    for (int j = 1; j <= cells; j++) {
-      double k = j * step;
-      double call = Rounding.subtractUp(cappedCall(k).upper(), side.callLow[j]);
-      double put = Rounding.subtractUp(ratio.put(k).upper(), side.putLow[j]);
-      side.callSlack = Math.max(side.callSlack, call);
-      side.putSlack = Math.max(side.putSlack, put);
-    }
-    double mean = Rounding.subtractUp(1 - beyond.lower(), side.callLow[0]);
-    side.callSlack = Math.max(side.callSlack, mean);
-    return side;
-  }
 
-  /** {@code E (min(X, cap) - k)_+}. */
-  private Enclosure cappedCall(double k) {
-    return ratio.call(k).minus(beyond).max(Enclosure.ZERO);
+    private double mean(int power) {
+      return terms * tilted.logMoments(Math.pow(TILTS, power))[1];
+    }
   }
 
   /**
-   * The cheap law: prices are lowered by the largest excess of a chord, {@code h²/8} times the
-   * density.
+   * The dear law: every part of X moved to two lattice points around it, such that the mean is
+   * kept. Larger terms raise calls, smaller terms raise puts.
    */
-  private Side cheap(double[] spread) {
-    double[] density = new double[cells + 2];
-    for (int j = 0; j < cells; j++) {
-      double largest = ratio.largestDensity(j * step, (j + 1) * step);
-      density[j] = Math.max(density[j], largest);
-      density[j + 1] = largest;
+  private TreeMap<Integer, Double> dear(double nudge) {
+    TreeMap<Integer, Double> masses = new TreeMap<>();
+    for (RatioLaw.Part part : law.parts) {
+      double p = part.p().midpoint();
+      double q = part.q().midpoint();
+      double width = (part.to() - part.from()) * step;
+      double excess = width > 0 ? (p - lattice.point(part.from()) * q) / width : 0;
+      double right = Math.max(0, Math.min(q, excess));
+      masses.merge(part.from(), q - right, Double::sum);
+      masses.merge(part.to(), right, Double::sum);
     }
-    density[cells] = 0;
-    double[] masses = spread.clone();
-    double sum = 0;
-    for (int j = cells; j > 0; j--) {
-      double bend = density[j - 1] - 2 * density[j] + density[j + 1];
-      masses[j] = Math.max(0, masses[j] - step / 8 * bend) * (1 - NUDGE);
-      sum = Rounding.addUp(sum, masses[j]);
-    }
-    masses[0] = Math.max(0, Rounding.subtractDown(1, sum));
-    if (sum > 1) {
-      double scale = (1 - NUDGE) / sum;
-      for (int j = 1; j <= cells; j++) {
-        masses[j] *= scale;
-      }
-    }
-    Side side = new Side(masses);
-    double before = Rounding.subtractUp(side.callHigh[0], 1 - beyond.upper());
-    for (int j = 0; j < cells; j++) {
-      double after = Rounding.subtractUp(side.callHigh[j + 1], cappedCall((j + 1) * step).lower());
-      double chord = step * step / 8 * ratio.largestDensity(j * step, (j + 1) * step) * (1 + 1e-9);
-      side.callSlack = Math.max(side.callSlack, Rounding.addUp(Math.max(before, after), chord));
-      before = after;
-    }
-    double mean = Rounding.subtractUp(1 - beyond.lower(), side.callLow[0]);
-    side.putSlack = Rounding.addUp(side.callSlack, Math.max(0, mean));
-    return side;
+    masses.replaceAll((index, mass) -> mass * nudge);
+    masses.remove(0);
+    double sum = masses.values().stream().reduce(0.0, Rounding::addDown);
+    masses.put(0, Math.max(0, Rounding.subtractUp(1, sum)));
+    return masses;
   }
 
-  /** One of the two laws. */
-  private final class Side {
+  /** By how much calls on min(X, cap) may be dearer than those on a lattice law. */
+  private double callSlack(TreeMap<Integer, Double> masses) {
+    double mass = 0;
+    double call = 0;
+    double slack = 0;
+    int from = lattice.count();
+    for (int i = law.prices.size() - 1; i >= 0; i--) {
+      RatioLaw.Price price = law.prices.get(i);
+      call = Rounding.addDown(call, Rounding.multiplyDown((from - price.index()) * step, mass));
+      double capped = Rounding.subtractUp(price.call(), beyond.lower());
+      slack = Math.max(slack, Rounding.subtractUp(capped, call));
+      mass = Rounding.addDown(mass, masses.getOrDefault(price.index(), 0.0));
+      from = price.index();
+    }
+    return slack;
+  }
+
+  private double putSlack(TreeMap<Integer, Double> masses) {
+    double mass = 0;
+    double put = 0;
+    double slack = 0;
+    int from = 0;
+    for (RatioLaw.Price price : law.prices) {
+      put = Rounding.addDown(put, Rounding.multiplyDown((price.index() - from) * step, mass));
+      slack = Math.max(slack, Rounding.subtractUp(price.put(), put));
+      mass = Rounding.addDown(mass, masses.getOrDefault(price.index(), 0.0));
+      from = price.index();
+    }
+    return slack;
+  }
+
+  /** Sums of a dear law, or of its negative, and the slack of one term. */
+  private final class Dear {
     private final LatticeLaw law;
-    private final LatticeLaw negated;
-    private final double[] callLow = new double[cells + 1];
-    private final double[] callHigh = new double[cells + 1];
-    private final double[] putLow = new double[cells + 1];
-    private final Map<Long, LatticeComposition> calls = new HashMap<>();
-    private final Map<Long, LatticeComposition> puts = new HashMap<>();
-    private double callSlack;
-    private double putSlack;
+    private final double slack;
+    private final Tilts tilts;
+    private final Map<Integer, LatticeComposition> sums = new HashMap<>();
 
-    Side(double[] masses) {
-      Map<Long, Double> here = new HashMap<>();
-      Map<Long, Double> there = new HashMap<>();
-      for (int j = 0; j <= cells; j++) {
-        here.put((long) j, masses[j]);
-        there.put((long) -j, masses[j]);
-      }
-      law = new LatticeLaw(step, here, 0);
-      negated = new LatticeLaw(step, there, 0);
-      double low = 0;
-      double high = 0;
-      for (int j = cells - 1; j >= 0; j--) {
-        low = Rounding.addDown(low, masses[j + 1]);
-        high = Rounding.addUp(high, masses[j + 1]);
-        callLow[j] = Rounding.addDown(callLow[j + 1], step * low);
-        callHigh[j] = Rounding.addUp(callHigh[j + 1], step * high);
-      }
-      double below = 0;
-      for (int j = 1; j <= cells; j++) {
-        below = Rounding.addDown(below, masses[j - 1]);
-        putLow[j] = Rounding.addDown(putLow[j - 1], step * below);
-      }
+    Dear(TreeMap<Integer, Double> masses, int sign) {
+      Map<Long, Double> placed = new HashMap<>();
+      masses.forEach((index, mass) -> placed.put((long) sign * index, mass));
+      law = new LatticeLaw(step, placed, 0);
+      slack = sign > 0 ? callSlack(masses) : putSlack(masses);
+      tilts = new Tilts(law);
     }
 
-    synchronized Enclosure call(double strike) {
-      return calls.computeIfAbsent(bucket(strike), b -> tilted(law, strike)).call(strike);
+    /** An upper bound of the mean excess over a strike. */
+    Enclosure price(Enclosure strike) {
+      return Enclosure.exact(
+          sums.computeIfAbsent(
+                  tilts.power(strike.midpoint()),
+                  power -> repeated(law, Math.pow(TILTS, power)))
+              .call(strike.lower())
+              .upper());
     }
+  }
 
-    synchronized Enclosure put(double strike) {
-      return puts.computeIfAbsent(bucket(strike), b -> tilted(negated, -strike)).call(-strike);
-    }
+  /** Tests by scores, which are lattice points near X, or their negatives. */
+  private final class Scores {
+    private final Map<Long, Double> p = new TreeMap<>();
+    private final Map<Long, Double> q = new TreeMap<>();
+    private final Map<Long, Double> mostP = new TreeMap<>();
+    private final Map<Long, Double> mostQ = new TreeMap<>();
+    private final boolean removal;
+    private final Tilts tilts;
+    private final Map<Integer, ScoreTest> tests = new HashMap<>();
 
-    private long bucket(double strike) {
-      return (long) Math.floor(Math.log(strike) / BUCKET);
-    }
-
-    private LatticeComposition tilted(LatticeLaw which, double strike) {
-      double[] flat = which.logMoments(0);
-      double spread = Math.sqrt(terms * Math.max(flat[2], step * step));
-      double least = Math.min(0.05 / spread, 0.1 / cap);
-      double low = Math.log(least);
-      double high = Math.log(1e3 / step);
-      for (int i = 0; i < 40; i++) {
-        double middle = (low + high) / 2;
-        boolean beyondStrike = terms * which.logMoments(Math.exp(middle))[1] > strike;
-        low = beyondStrike ? low : middle;
-        high = beyondStrike ? middle : high;
+    Scores(int sign) {
+      removal = sign > 0;
+      for (RatioLaw.Part part : law.parts) {
+        long score = (long) sign * ((part.from() + Math.max(part.from(), part.to() - 1)) / 2);
+        if (part.q().lower() > 0) {
+          p.merge(score, part.p().lower(), Rounding::addDown);
+          q.merge(score, part.q().lower(), Rounding::addDown);
+          mostP.merge(score, part.p().upper(), Rounding::addUp);
+          mostQ.merge(score, part.q().upper(), Rounding::addUp);
+        }
       }
-      return new LatticeComposition(List.of(which), new long[] {terms}, Math.exp(low), TAIL);
+      tilts = new Tilts(of(mostQ));
+    }
+
+    /** A lower bound of the profile, from scores of about a place. */
+    double test(double factor, double place) {
+      return tests
+          .computeIfAbsent(tilts.power(place), power -> tilted(Math.pow(TILTS, power)))
+          .delta(Enclosure.exact(factor), place);
+    }
+
+    private ScoreTest tilted(double theta) {
+      return removal
+          ? ScoreTest.of(with(p, q, theta), repeated(of(mostQ), theta), revealed.lower())
+          : ScoreTest.of(repeated(of(q), theta), with(mostP, mostQ, theta), 0);
+    }
+
+    private LatticeLaw of(Map<Long, Double> masses) {
+      return new LatticeLaw(step, masses, 0);
+    }
+
+    private LatticeComposition with(
+        Map<Long, Double> one, Map<Long, Double> others, double theta) {
+      return composition(List.of(of(one), of(others)), new long[] {1, terms - 1}, theta);
     }
   }
 }

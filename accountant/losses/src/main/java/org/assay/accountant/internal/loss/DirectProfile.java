@@ -46,6 +46,11 @@ public final class DirectProfile {
         .min(Enclosure.ONE);
   }
 
+  /** An upper bound of the profile; the laws of a dominating pair are quicker than a profile. */
+  public double bound(double epsilon) {
+    return (pair.hasOwnLaws() ? delta(epsilon) : deltaOfLaws(epsilon)).upper();
+  }
+
   private Enclosure deltaOfLaws(double epsilon) {
     Enclosure factor = Enclosure.exact(epsilon).exp();
     Enclosure sum = Enclosure.of(0, laws().omitted().upper());

@@ -66,6 +66,11 @@ public final class LatticeComposition {
     this.infinite = infinite(laws, counts);
   }
 
+  /** How many lattice points the window of such a composition has. */
+  public static long length(List<LatticeLaw> laws, long[] counts, double theta, double tail) {
+    return LatticeWindow.of(laws, counts, theta, tail, 62).length();
+  }
+
   /** An enclosure of the profile of the composed laws. */
   Enclosure delta(double epsilon) {
     Enclosure finite = expectation(epsilon, excess -> -Math.expm1(-excess), 1 / (theta + 1));

@@ -63,6 +63,18 @@ public final class ScoreTest {
   }
 
   /**
+   * The test of two laws of a score on one lattice.
+   *
+   * @param underP lower bounds of the masses under P
+   * @param underQ upper bounds of the masses under Q
+   * @param revealed lower bound of the mass under P of outcomes that Q cannot produce
+   */
+  public static ScoreTest of(
+      LatticeComposition underP, LatticeComposition underQ, double revealed) {
+    return new ScoreTest(underP, underQ, revealed);
+  }
+
+  /**
    * Convolves the scores.
    *
    * @param laws the scores of each pair, with finite ones
@@ -87,24 +99,35 @@ public final class ScoreTest {
 
   /** A lower bound of the profile, by the threshold that is about the best. */
   double delta(double epsilon) {
-    long threshold = threshold(epsilon);
+    return delta(Enclosure.exact(epsilon).exp(), epsilon);
+  }
+
+  /**
+   * A lower bound of {@code E_Q (dP/dQ - γ)_+}.
+   *
+   * @param factor γ, above 0
+   * @param place about the score whose likelihood ratio is γ
+   */
+  public double delta(Enclosure factor, double place) {
+    long threshold = threshold(Math.log(factor.midpoint()), place);
     Enclosure p = underP.atLeast(threshold);
-    Enclosure q = underQ.atLeast(threshold).times(Enclosure.exact(epsilon).exp());
+    Enclosure q = underQ.atLeast(threshold).times(factor);
     double difference = Rounding.subtractDown(p.lower(), q.upper());
     return Rounding.addDown(Math.max(0, difference), revealed);
   }
 
   /** The score at which the sum of what each adds, from the largest down, has its maximum. */
-  private long threshold(double epsilon) {
+  private long threshold(double epsilon, double place) {
     double step = underP.step();
+    double apart = underQ.theta() - underP.theta();
     double gap = underQ.logScale() - underP.logScale() + epsilon;
     double sum = 0;
     double most = 0;
     long best = Math.max(underP.end(), underQ.end());
     long least = Math.min(underP.start(), underQ.start());
     for (long k = best - 1; k >= least; k--) {
-      double excess = k * step - epsilon;
-      double share = underP.value(k) - underQ.value(k) * Math.exp(gap - k * step);
+      double excess = k * step - place;
+      double share = underP.value(k) - underQ.value(k) * Math.exp(gap - apart * k * step);
       sum += share * Math.exp(-underP.theta() * excess);
       if (sum > most) {
         most = sum;

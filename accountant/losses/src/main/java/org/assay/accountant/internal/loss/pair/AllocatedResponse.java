@@ -2,42 +2,55 @@ package org.assay.accountant.internal.loss.pair;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.assay.accountant.internal.calculus.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * Randomized response of ε on a record that takes part once, at a uniformly random one of t steps.
- * If j of the t answers favour the record, the mean of the likelihood ratios is {@code (j e^ε + (t
- * - j) e^-ε)/t}. If the record takes no part, j is binomial with probability {@code 1/(1 + e^ε)}.
- * Proof: {@code loss/doc-files/random-allocation.md}.
+ * A step of two outcomes, such as randomized response, on a record that takes part once, at a
+ * uniformly random one of t steps. The mean of the likelihood ratios depends on how many of the t
+ * outcomes are the first one. Their number is binomial if the record takes no part, so that all
+ * outcomes of the pair can be listed. Proof: {@code loss/doc-files/random-allocation.md}.
  */
 public final class AllocatedResponse {
-  /** Probabilities of j below this are omitted and bounded. */
+  /** Probabilities below this are omitted and bounded. */
   private static final double NEGLIGIBLE = 1e-250;
+
+  /** Largest number of steps whose outcomes are listed; more steps never cost more. */
+  private static final long MOST_STEPS = 1_000_000;
 
   private AllocatedResponse() {}
 
-  /** The pair of the law with the record against the law without. */
-  public static OrderedPair pair(long steps, Enclosure epsilon) {
-    Enclosure likely = epsilon.exp();
-    Enclosure unlikely = epsilon.negate().exp();
+  /** The pair of the law with the record against the law without, if the base has two outcomes. */
+  public static Optional<OrderedPair> pair(long steps, OrderedPair base) {
+    boolean listed =
+        !base.continuous() && base.neutral().upper() == 0 && base.omitted().equals(LossTails.NONE);
+    List<LossAtom> outcomes = listed ? base.atoms() : List.of();
+    return outcomes.size() == 2
+            && outcomes.stream().allMatch(one -> one.p().lower() > 0 && one.q().lower() > 0)
+        ? Optional.of(pair(Math.min(steps, MOST_STEPS), base, outcomes.get(0), outcomes.get(1)))
+        : Optional.empty();
+  }
+
+  private static OrderedPair pair(long steps, OrderedPair base, LossAtom first, LossAtom second) {
+    Enclosure one = first.p().dividedBy(first.q());
+    Enclosure other = second.p().dividedBy(second.q());
     Enclosure count = Enclosure.ofCount(steps);
-    Enclosure favour = Enclosure.ONE.dividedBy(likely.plus(1));
-    BinomialWindow answers = BinomialWindow.of(steps, favour, NEGLIGIBLE);
+    BinomialWindow answers = BinomialWindow.of(steps, first.q(), NEGLIGIBLE);
     List<LossAtom> atoms = new ArrayList<>();
     for (long j = answers.first(); j <= answers.last(); j++) {
       Enclosure q = answers.mass(j);
       Enclosure sum =
-          likely.times(Enclosure.ofCount(j)).plus(unlikely.times(Enclosure.ofCount(steps - j)));
+          one.times(Enclosure.ofCount(j)).plus(other.times(Enclosure.ofCount(steps - j)));
       atoms.add(new LossAtom(q.times(sum.dividedBy(count)).min(Enclosure.ONE), q));
     }
     double left = answers.rest();
     return new AtomicPair(
-        "randomized response of epsilon " + epsilon + " at one of " + steps + " steps",
+        base.name() + " at one of " + steps + " steps",
         atoms,
         Enclosure.ZERO,
-        LossTails.unknown(likely.times(left).upper(), left),
+        LossTails.unknown(one.max(other).times(left).upper(), left),
         0);
   }
 }
