@@ -13,7 +13,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.assay.accountant.curve.RdpCurve;
@@ -185,24 +184,40 @@ class RandomAllocationTest {
     assertEquals(selected / 2.0, Steps.of(replaced, REPLACE_ONE).renyi().at(4).upper(), 0);
   }
 
-  /** One Laplace step of unit noise, whose profile is {@code 1 - e^((ε - 1)/2)}; nothing exact. */
+  /** Steps of any pair hide in an allocation; those of which no pair is known do not. */
   @Test
-  void otherStepsCostWhatTheyCostPublished() {
-    DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
+  void otherStepsAreHiddenToo() {
     DpEvent approximate = new ApproximateEvent(1, 1e-7, ADD_OR_REMOVE);
-    TightestBound one =
-        TightestBound.of(new RandomAllocationEvent(10, 1, approximate), ADD_OR_REMOVE);
-
-    // (e - e^0.5)/(1 + e) beside the delta.
-    assertEquals(0.28764920788, one.delta(0.5).value().upper(), 1e-7);
-    assertFalse(one.delta(0.5).method().exact());
-    DpEvent three = new RandomAllocationEvent(10, 3, approximate);
-    assertEquals(epsilon(approximate.times(3), 1e-5).upper(), epsilon(three, 1e-5).upper(), 1e-6);
-    DpEvent both = DpEvent.sequence(laplace, gaussian(2, ADD_OR_REMOVE));
+    double hidden = epsilon(new RandomAllocationEvent(100, 1, approximate), 1e-6).upper();
+    assertTrue(hidden < 0.6 * epsilon(approximate, 1e-6).upper(), () -> "hidden " + hidden);
+    DpEvent concentrated = DpEvent.zcdp(0.1, ADD_OR_REMOVE);
     assertEquals(
-        epsilon(both.times(2), 1e-5).upper(),
-        epsilon(new RandomAllocationEvent(10, 2, both), 1e-5).upper(),
+        epsilon(concentrated.times(3), 1e-5).upper(),
+        epsilon(new RandomAllocationEvent(10, 3, concentrated), 1e-5).upper(),
         1e-9);
+  }
+
+  /** Two mechanisms on one batch cost more than either and less than with a known batch. */
+  @Test
+  void severalMechanismsOnOneBatch() {
+    DpEvent laplace = DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent both = DpEvent.sequence(laplace, gaussian(2, ADD_OR_REMOVE));
+    double joint = epsilon(new RandomAllocationEvent(100, 1, both), 1e-6).upper();
+    assertTrue(joint > epsilon(allocated(100, 1, 2), 1e-6).upper(), () -> "joint " + joint);
+    assertTrue(joint < 0.2 * epsilon(both, 1e-6).upper(), () -> "joint " + joint);
+  }
+
+  /** The old record is removed from its steps and the new one added to them. */
+  @Test
+  void replacedRecordsWhosePresenceIsBounded() {
+    TightestBound replaced = TightestBound.of(allocated(100, 1, 2), REPLACE_ONE);
+    double presence = epsilon(allocated(100, 1, 2), 1e-5).upper();
+    double published = epsilon(gaussian(1, REPLACE_ONE), 1e-5).upper();
+    TightestBound.Bound bound = replaced.epsilon(1e-5);
+    assertTrue(bound.value().upper() > presence, bound::toString);
+    assertTrue(bound.value().upper() < 0.3 * published, () -> bound + " of " + published);
+    assertFalse(bound.method().exact());
+    assertEquals(1, replaced.restatements().size());
   }
 
   /** Samples of a Gaussian are bounded through Gaussians, which an allocation is not. */
@@ -223,9 +238,7 @@ class RandomAllocationTest {
     UnsupportedEventException apart =
         assertThrows(UnsupportedEventException.class, () -> epsilon(units, 1e-5));
     assertTrue(apart.toString().contains("one of them is laplace"), apart::toString);
-    TightestBound other = TightestBound.of(laplace, REPLACE_ONE);
-    assertThrows(UnsupportedEventException.class, () -> other.epsilon(1e-5));
-    TightestBound restated = TightestBound.of(allocated(10, 1, 1), REPLACE_ONE);
+    TightestBound restated = TightestBound.of(allocated(10, 1, 1).forGroupsOf(2), REPLACE_ONE);
     assertThrows(UnsupportedEventException.class, () -> restated.epsilon(1e-5));
     assertThrows(IllegalArgumentException.class, () -> allocated(0, 1, 1));
     assertThrows(IllegalArgumentException.class, () -> allocated(10, 0, 1));
@@ -277,15 +290,15 @@ class RandomAllocationTest {
   @ParameterizedTest
   @CsvSource({"10, 1, 0.1, 0.0990263119045816402, 1e-12", "4, 2, 0.5, 0.172831854305578388, 5e-3"})
   void purelyPrivateSteps(long steps, long epochs, double epsilon, double delta, double width) {
-    for (DpEvent step :
-        List.of(
-            DpEvent.pure(1, ADD_OR_REMOVE), DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE)))) {
-      DpEvent run = new RandomAllocationEvent(steps, 1, step).times(epochs);
-      TightestBound.Bound bound = TightestBound.of(run, ADD_OR_REMOVE).delta(epsilon);
-      assertTrue(bound.value().upper() >= delta * (1 - 1e-15), bound::toString);
-      assertTrue(bound.value().upper() <= delta * (1 + width), bound::toString);
-      assertFalse(bound.method().exact());
-    }
+    DpEvent run = new RandomAllocationEvent(steps, 1, DpEvent.pure(1, ADD_OR_REMOVE)).times(epochs);
+    TightestBound.Bound bound = TightestBound.of(run, ADD_OR_REMOVE).delta(epsilon);
+    assertTrue(bound.value().upper() >= delta * (1 - 1e-15), bound::toString);
+    assertTrue(bound.value().upper() <= delta * (1 + width), bound::toString);
+    assertFalse(bound.method().exact());
+    DpEvent noise = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
+    DpEvent less = new RandomAllocationEvent(steps, 1, noise).times(epochs);
+    double ofLess = TightestBound.of(less, ADD_OR_REMOVE).delta(epsilon).value().upper();
+    assertTrue(ofLess < 0.9 * delta, () -> "Laplace noise: " + ofLess);
   }
 
   /** A Laplace step reveals less than randomized response, so its own answer may not be above. */

@@ -462,6 +462,17 @@ class FiniteEventsTest {
         check(event.times(2), relation, one.and(one), other.and(other), factor, ROUNDED);
       }
     }
+    DpEvent noise =
+        DpEvent.discreteLaplace(Exponential.scaleDown(ratio), new Sensitivity(1, ADD_OR_REMOVE));
+    Law one = allocated(steps, selected, 1, ratio, cells, seed);
+    Law other = allocated(steps, selected, -1, ratio, cells, seed);
+    check(
+        new RandomAllocationEvent(steps, selected, noise),
+        REPLACE_ONE,
+        one,
+        other,
+        factor,
+        ROUNDED);
   }
 
   /** The player notices a claim that is too small: half of what a run really spends. */

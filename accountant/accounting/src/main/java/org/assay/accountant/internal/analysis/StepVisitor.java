@@ -260,8 +260,7 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
       return new Node.One(hidden.get());
     }
     neighbours.requireOwnRelation(event);
-    return new Node.Published(
-        new Node.Repeated(published(event).accept(this), event.selected()));
+    return new Node.Published(new Node.Repeated(published(event).accept(this), event.selected()));
   }
 
   /** One step, whose records are known after publication. */

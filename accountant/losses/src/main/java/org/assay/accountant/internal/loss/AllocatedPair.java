@@ -146,8 +146,8 @@ public final class AllocatedPair implements OrderedPair {
 
     private static final double MOST_STEPS = 1 << 21;
 
-    /** Lattice points of a sum whose convolution takes about a tenth of a second. */
-    private static final double QUICK = 1 << 18;
+    /** Lattice points of a sum over those of a ratio, for convolutions of a few milliseconds. */
+    private static final double QUICK = 16;
 
     /** Lattice points of a sum that fit into the longest convolution. */
     private static final double LONGEST = 3 << 19;
@@ -304,13 +304,14 @@ public final class AllocatedPair implements OrderedPair {
       double span = Math.min(terms * cap, 20 * ofSum + 2 * cap);
       span = cap < farthest ? Math.min(span, NEAR_CAP * cap) : span;
       double resolved = deviation * RESOLVED;
-      double wanted = Math.max(Math.min(cap / parts, resolved), span / QUICK);
+      double wanted = Math.max(Math.min(cap / parts, resolved), span / (QUICK * parts));
       wanted = wanted > resolved ? Math.max(resolved, span / LONGEST) : wanted;
       int count = (int) Math.ceil(Math.min(cap / wanted, MOST_STEPS));
       double unit = Math.scalb(1.0, Math.getExponent(cap / count) + 1 - BITS);
       double least = nearest < cap / 2 ? Math.floor(nearest / unit) * unit : 0;
       double step = Math.ceil((cap - least) / count / unit) * unit;
-      return new AllocatedSum(ratio, terms, ofSum, new RatioLaw.Lattice(least, step, count));
+      return new AllocatedSum(
+          ratio, terms, ofSum, new RatioLaw.Lattice(least, step, count, (int) parts / 4));
     }
 
     /** A pair of at least these profiles, from points of them. */
@@ -345,13 +346,17 @@ public final class AllocatedPair implements OrderedPair {
       double enough = NEGLIGIBLE * 1e5 * scale();
       double last = first;
       double before = Double.POSITIVE_INFINITY;
-      double here = bound(last, false);
-      while (last < 25 && here > enough && here < before) {
+      double here = larger(last);
+      while (last < LARGEST_EPSILON / 2 && here > enough && here < before) {
         last *= 1.2;
         before = here;
-        here = bound(last, false);
+        here = larger(last);
       }
       return last;
+    }
+
+    private double larger(double epsilon) {
+      return Math.max(bound(epsilon, false), bound(epsilon, true));
     }
   }
 }

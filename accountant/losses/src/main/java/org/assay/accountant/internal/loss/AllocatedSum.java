@@ -223,8 +223,7 @@ final class AllocatedSum {
     Enclosure price(Enclosure strike) {
       return Enclosure.exact(
           sums.computeIfAbsent(
-                  tilts.power(strike.midpoint()),
-                  power -> repeated(law, Math.pow(TILTS, power)))
+                  tilts.power(strike.midpoint()), power -> repeated(law, Math.pow(TILTS, power)))
               .call(strike.lower())
               .upper());
     }
@@ -271,8 +270,7 @@ final class AllocatedSum {
       return new LatticeLaw(step, masses, 0);
     }
 
-    private LatticeComposition with(
-        Map<Long, Double> one, Map<Long, Double> others, double theta) {
+    private LatticeComposition with(Map<Long, Double> one, Map<Long, Double> others, double theta) {
       return composition(List.of(of(one), of(others)), new long[] {1, terms - 1}, theta);
     }
   }

@@ -18,9 +18,6 @@ import org.assay.accountant.privacy.LossAtom;
  * as an excess over every k. Proof: {@code doc-files/random-allocation.md}.
  */
 final class RatioLaw {
-  /** Distance of a cell from the first point over its length, where that is more than a step. */
-  private static final int SHARE = 1 << 12;
-
   /** Prices at 0: the mean is at most 1. */
   private static final Price NOTHING = new Price(0, 1, 0);
 
@@ -111,8 +108,10 @@ final class RatioLaw {
    * @param first the smallest point, at least 0
    * @param step their distance; all points are doubles
    * @param count index of the largest point
+   * @param dense number of steps after which a cell is longer than a step: it starts as many times
+   *     its length after the first point
    */
-  record Lattice(double first, double step, int count) {
+  record Lattice(double first, double step, int count, int dense) {
     double point(int index) {
       return first + index * step;
     }
@@ -124,7 +123,7 @@ final class RatioLaw {
 
     /** The end of the cell that starts at a point: cells grow with their distance. */
     private int after(int index) {
-      return Math.min(count, index + Math.max(1, index / SHARE));
+      return Math.min(count, index + Math.max(1, index / dense));
     }
   }
 
