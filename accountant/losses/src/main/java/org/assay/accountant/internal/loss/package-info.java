@@ -4,9 +4,9 @@
  *
  * <p>Classes in reading order: {@link DirectProfile}, the exact profile of one pair; {@link
  * UnionBound}, quick bounds of a composition; {@link JoinedProfile} and {@link ProfileGrid}, bounds
- * at some points joined by straight lines; {@link AllocatedGaussianPair} with {@code
- * AllocatedGaussian}, {@code AllocatedSum} and {@code CappedLognormal}, a Gaussian step on a record
- * that takes part at one random step of several ({@code doc-files/random-allocation.md}).
+ * at some points joined by straight lines; {@link AllocatedPair} with {@code AllocatedSum} and
+ * {@code RatioLaw}, a step on a record that takes part at one random step of several ({@code
+ * doc-files/random-allocation.md}).
  */
 @NullMarked
 package org.assay.accountant.internal.loss;
