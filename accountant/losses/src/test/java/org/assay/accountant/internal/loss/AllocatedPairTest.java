@@ -121,10 +121,11 @@ class AllocatedPairTest {
     for (int trial = 0; trial < 12; trial++) {
       int outcomes = 2 + random.nextInt(3);
       int steps = 2 + random.nextInt(3);
-      double[] p = masses(outcomes, random);
-      double[] q = masses(outcomes, random);
+      // In some trials P has an outcome of its own, in some Q.
+      double[] p = masses(trial % 3 == 0 ? 1 : 0, outcomes, random);
+      double[] q = masses(0, trial % 2 == 0 ? outcomes - 1 : outcomes, random);
       List<LossAtom> atoms = new ArrayList<>();
-      for (int i = 0; i < outcomes; i++) {
+      for (int i = 0; i < p.length; i++) {
         if (p[i] + q[i] > 0) {
           atoms.add(LossAtom.exact(p[i], q[i]));
         }
@@ -145,11 +146,11 @@ class AllocatedPairTest {
     assertTrue(found.width() <= 1e-4, () -> value + " in " + found);
   }
 
-  /** Masses in 32nds, some of them 0. */
-  private static double[] masses(int outcomes, Random random) {
-    double[] masses = new double[outcomes];
+  /** Masses in 32nds of the outcomes from a first one to before a last one, of five at most. */
+  private static double[] masses(int from, int to, Random random) {
+    double[] masses = new double[5];
     for (int i = 0; i < 32; i++) {
-      masses[random.nextInt(outcomes - random.nextInt(2))] += 1.0 / 32;
+      masses[from + random.nextInt(to - from)] += 1.0 / 32;
     }
     return masses;
   }
