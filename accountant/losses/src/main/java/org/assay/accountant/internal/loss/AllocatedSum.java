@@ -250,11 +250,22 @@ final class AllocatedSum {
           mostQ.merge(score, part.q().upper(), Rounding::addUp);
         }
       }
+      // A law without masses could not be composed.
+      mostP.merge(0L, Double.MIN_NORMAL, Rounding::addUp);
+      mostQ.merge(0L, Double.MIN_NORMAL, Rounding::addUp);
       tilts = new Tilts(of(mostQ));
+    }
+
+    /** Whether neither score has a mass for certain. */
+    private boolean isVoid() {
+      return q.isEmpty() || (removal && p.values().stream().allMatch(mass -> mass == 0));
     }
 
     /** A lower bound of the profile, from scores of about a place. */
     double test(double factor, double place) {
+      if (isVoid()) {
+        return removal ? Math.max(0, revealed.lower()) : 0;
+      }
       return tests
           .computeIfAbsent(tilts.power(place), power -> tilted(Math.pow(TILTS, power)))
           .delta(Enclosure.exact(factor), place);
