@@ -155,8 +155,8 @@ final class AllocatedSum {
    * The dear law: every part of X moved to two lattice points around it, such that the mean is
    * kept. Larger terms raise calls, smaller terms raise puts.
    */
-  private TreeMap<Integer, Double> dear(double nudge) {
-    TreeMap<Integer, Double> masses = new TreeMap<>();
+  private Map<Integer, Double> dear(double nudge) {
+    Map<Integer, Double> masses = new TreeMap<>();
     for (RatioLaw.Part part : law.parts) {
       double p = part.p().midpoint();
       double q = part.q().midpoint();
@@ -174,7 +174,7 @@ final class AllocatedSum {
   }
 
   /** By how much calls on min(X, cap) may be dearer than those on a lattice law. */
-  private double callSlack(TreeMap<Integer, Double> masses) {
+  private double callSlack(Map<Integer, Double> masses) {
     double mass = 0;
     double call = 0;
     double slack = 0;
@@ -190,7 +190,7 @@ final class AllocatedSum {
     return slack;
   }
 
-  private double putSlack(TreeMap<Integer, Double> masses) {
+  private double putSlack(Map<Integer, Double> masses) {
     double mass = 0;
     double put = 0;
     double slack = 0;
@@ -211,7 +211,7 @@ final class AllocatedSum {
     private final Tilts tilts;
     private final Map<Integer, LatticeComposition> sums = new HashMap<>();
 
-    Dear(TreeMap<Integer, Double> masses, int sign) {
+    Dear(Map<Integer, Double> masses, int sign) {
       Map<Long, Double> placed = new HashMap<>();
       masses.forEach((index, mass) -> placed.put((long) sign * index, mass));
       law = new LatticeLaw(step, placed, 0);
