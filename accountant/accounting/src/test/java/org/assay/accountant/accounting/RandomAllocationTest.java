@@ -301,6 +301,21 @@ class RandomAllocationTest {
     assertTrue(ofLess < 0.9 * delta, () -> "Laplace noise: " + ofLess);
   }
 
+  /** The outcomes of a million steps stand for those of more, which cost less: no lower end. */
+  @Test
+  void moreStepsThanAreCountedAreBoundedOnly() {
+    DpEvent answer = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE);
+    RandomAllocationEvent counted = new RandomAllocationEvent(1_000_000, 1, answer);
+    RandomAllocationEvent more = new RandomAllocationEvent(1_000_001, 1, answer);
+    TightestBound.Bound known = TightestBound.of(counted, ADD_OR_REMOVE).epsilon(1e-6);
+    TightestBound.Bound bound = TightestBound.of(more, ADD_OR_REMOVE).epsilon(1e-6);
+    assertTrue(known.method().exact());
+    assertFalse(bound.method().exact());
+    assertEquals(known.value(), bound.value());
+    assertTrue(Steps.of(counted, ADD_OR_REMOVE).shape().attainsProfile());
+    assertFalse(Steps.of(more, ADD_OR_REMOVE).shape().attainsProfile());
+  }
+
   /** A Laplace step reveals less than randomized response, so its own answer may not be above. */
   @Test
   void purelyPrivateStepsAreAmplified() {

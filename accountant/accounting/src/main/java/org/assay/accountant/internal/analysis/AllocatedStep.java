@@ -8,6 +8,7 @@ import org.assay.accountant.curve.PrivacyLossDistribution;
 import org.assay.accountant.curve.RdpCurve;
 import org.assay.accountant.event.RandomAllocationEvent;
 import org.assay.accountant.internal.composition.MixedComposition;
+import org.assay.accountant.internal.loss.pair.AllocatedResponse;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
@@ -59,13 +60,16 @@ final class AllocatedStep extends Step {
   }
 
   /**
-   * The profile of one step is attained if the step's own pair is. Compositions are bounded by a
-   * pair that dominates that one.
+   * The profile of one step is attained if the step's own pair is, and steps are not too many to be
+   * counted. Compositions are bounded by a pair that dominates that one.
    */
   @Override
   public RunShape shape() {
     boolean single = allocation.selected() == 1 && !neighbours().replace();
-    return single && once().alone().filter(step -> step.shape().attainsPairs()).isPresent()
+    boolean counted = allocation.steps() <= AllocatedResponse.MOST_STEPS;
+    return single
+            && counted
+            && once().alone().filter(step -> step.shape().attainsPairs()).isPresent()
         ? RunShape.ATTAINED_POINTS
         : RunShape.STEP;
   }

@@ -22,6 +22,9 @@ final class AllocatedSum {
   /** Relative change of masses that exceeds their roundings, which therefore need no slack. */
   private static final double NUDGE = 1e-10;
 
+  /** Exceeds the power of 1 + NUDGE by which the masses of so many terms may multiply a slack. */
+  private static final double NUDGED = 1.2;
+
   /** Tail mass at which convolutions are truncated. */
   private static final double TAIL = 1e-19;
 
@@ -73,7 +76,8 @@ final class AllocatedSum {
     calls = Optional.of(dear);
     Enclosure price = dear.price(aboveFirst(Enclosure.ofCount(terms).times(factor)));
     double excess = price.dividedBy(Enclosure.ofCount(terms)).upper();
-    return Rounding.addUp(excess, Rounding.addUp(beyond.upper(), dear.slack));
+    double slack = Rounding.multiplyUp(NUDGED, dear.slack);
+    return Rounding.addUp(excess, Rounding.addUp(beyond.upper(), slack));
   }
 
   /** Upper bound of the profile at a factor of at least 1, of adding the record. */

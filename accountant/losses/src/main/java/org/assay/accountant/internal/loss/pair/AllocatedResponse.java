@@ -17,8 +17,11 @@ public final class AllocatedResponse {
   /** Probabilities below this are omitted and bounded. */
   private static final double NEGLIGIBLE = 1e-250;
 
-  /** Largest number of steps whose outcomes are listed; more steps never cost more. */
-  private static final long MOST_STEPS = 1_000_000;
+  /**
+   * Largest number of steps whose outcomes are listed. More steps never cost more: their pair is
+   * that of so many, which dominates and is not attained.
+   */
+  public static final long MOST_STEPS = 1_000_000;
 
   private AllocatedResponse() {}
 
