@@ -95,11 +95,11 @@ def canaries(
             words += ["--claim", str(place / "claim.json")]
         text = _said(words)
         said = json.loads(_said([*words, "--json"]))
-    bounds = [(bound["currency"], float(bound["value"])) for bound in said["lower_bounds"]]
-    found = [value for currency, value in bounds if currency.startswith("epsilon")]
+    # One for each delta, in their order, and then mu.
+    *epsilons, mu = [float(bound["value"]) for bound in said["lower_bounds"]]
     return CanaryReport(
-        dict(zip(map(float, wanted), found)),
-        next((value for currency, value in bounds if currency == "mu"), 0.0),
+        dict(zip(map(float, wanted), epsilons)),
+        mu,
         said["claim"]["verdict"] if "claim" in said else None,
         said["counts"],
         float(said["error_probability"]),

@@ -127,9 +127,10 @@ public final class AllocatedPair implements OrderedPair {
      */
     private static final double LARGEST_EPSILON = 300;
 
-    /** The same limits for the transform of many steps, where it has digits. */
+    /** Largest ε of a removed record at which the transform of many Gaussian steps has digits. */
     private static final double LARGEST_REMOVED = 27;
 
+    /** Largest ε of an added record at which the transform of many Gaussian steps has digits. */
     private static final double LARGEST_ADDED = 7;
 
     /** Expected excess of one ratio above the cap at which the cap need not grow. */
@@ -138,13 +139,14 @@ public final class AllocatedPair implements OrderedPair {
     /** Number of steps from which on a lattice has no digits; more steps never cost more. */
     private static final long MOST_SUMMED = 1L << 30;
 
-    /** Steps of a ratio's lattice for a single value of the profile, about. */
+    /** About the number of points of a ratio's lattice for a single value of the profile. */
     private static final double FINE = 1 << 14;
 
-    /** Steps for the many values that make a pair. */
+    /** About the number of points of a ratio's lattice for the many values that make a pair. */
     private static final double COARSE = 1 << 12;
 
-    private static final double MOST_STEPS = 1 << 21;
+    /** Largest number of points of the lattice of one ratio. */
+    private static final double MOST_POINTS = 1 << 21;
 
     /** Lattice points of a sum over those of a ratio, for convolutions of a few milliseconds. */
     private static final double QUICK = 16;
@@ -306,7 +308,7 @@ public final class AllocatedPair implements OrderedPair {
       double resolved = deviation * RESOLVED;
       double wanted = Math.max(Math.min(cap / parts, resolved), span / (QUICK * parts));
       wanted = wanted > resolved ? Math.max(resolved, span / LONGEST) : wanted;
-      int count = (int) Math.ceil(Math.min(cap / wanted, MOST_STEPS));
+      int count = (int) Math.ceil(Math.min(cap / wanted, MOST_POINTS));
       double unit = Math.scalb(1.0, Math.getExponent(cap / count) + 1 - BITS);
       double least = nearest < cap / 2 ? Math.floor(nearest / unit) * unit : 0;
       double step = Math.ceil((cap - least) / count / unit) * unit;

@@ -13,10 +13,10 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Bounds for a step on a record that takes part in one of t steps, whose likelihood ratio is the
- * mean {@code S/t} of t copies of X. From above they are prices of options on sums of a lattice law
- * that is dearer than X, up to a slack that is computed from the law's exact masses. From below
- * they are tests: lattice points next to X are scores, and the sets of outcomes are those whose
- * scores add up to a number or more. Proof: {@code doc-files/random-allocation.md}.
+ * mean {@code S/t} of t copies of X. Upper bounds are prices of options on sums of a lattice law.
+ * This law is dearer than X, up to a slack that is computed from exact masses. Lower bounds are
+ * tests: lattice points next to X are scores, and a test accepts the outcomes whose scores add up
+ * to a threshold or more. Proof: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedSum {
   /** Relative change of masses that exceeds their roundings, which therefore need no slack. */
@@ -28,7 +28,7 @@ final class AllocatedSum {
   /** Tail mass at which convolutions are truncated. */
   private static final double TAIL = 1e-19;
 
-  /** Longest window that is worth a larger tilt. */
+  /** Largest number of lattice points of a convolution for which a larger tilt is taken. */
   private static final long LONGEST = 1 << 21;
 
   /** Ratio of neighbouring tilts. */
@@ -85,7 +85,7 @@ final class AllocatedSum {
     Enclosure strike = Enclosure.ofCount(terms).dividedBy(factor);
     Dear dear = puts.orElseGet(() -> new Dear(dear(1 - NUDGE), -1));
     puts = Optional.of(dear);
-    Enclosure slack = Enclosure.ofCount(terms).times(dear.slack);
+    Enclosure slack = Enclosure.ofCount(terms).times(Rounding.multiplyUp(NUDGED, dear.slack));
     return dear.price(aboveFirst(strike).negate()).plus(slack).dividedBy(strike).upper();
   }
 
