@@ -9,6 +9,8 @@ import org.assay.accountant.event.NoisyGradientDescentEvent;
 import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
+import org.assay.accountant.internal.iteration.step.NoisySgdComposition;
+import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.iteration.GradientDescentBound;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
@@ -50,7 +52,8 @@ final class LastIterateAnswer {
       }
       chosen = question.of((Guarantee.Approximate) certificate.guarantee());
     } else if (run.sampling() == NoisySgdSampling.FIXED_SIZE) {
-      chosen = question.ofComposition(LastIterate.of(RandomBatchBound.covered(run)));
+      NoisySgdStep step = NoisySgdStep.of(RandomBatchBound.covered(run));
+      chosen = question.ofChosenPairs(new NoisySgdComposition(step, run.steps(), 0, 0));
     }
     answer.addComposition(composition.get(), chosen);
     return answer.smallest().orElseThrow();

@@ -7,6 +7,7 @@ import org.assay.accountant.internal.composition.MixedComposition;
 import org.assay.accountant.internal.composition.OneOrder;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.LargestCoordinate;
+import org.assay.accountant.internal.iteration.step.NoisySgdComposition;
 import org.assay.accountant.iteration.LastIterate;
 import org.assay.accountant.iteration.LastIterateCertificate;
 import org.assay.accountant.numeric.Enclosure;
@@ -46,8 +47,8 @@ sealed interface Question {
   /** What is proved about the last iterate. */
   LastIterateCertificate of(LastIterate bound);
 
-  /** What composition of all steps proves of it. */
-  double ofComposition(LastIterate bound);
+  /** What composition proves by pairs that may differ from step to step. */
+  double ofChosenPairs(NoisySgdComposition steps);
 
   /** The answer that a guarantee gives. */
   double of(Guarantee.Approximate proved);
@@ -110,8 +111,8 @@ sealed interface Question {
     }
 
     @Override
-    public double ofComposition(LastIterate bound) {
-      return bound.compositionEpsilon(delta);
+    public double ofChosenPairs(NoisySgdComposition steps) {
+      return steps.chosenEpsilon(delta);
     }
 
     @Override
@@ -197,8 +198,8 @@ sealed interface Question {
     }
 
     @Override
-    public double ofComposition(LastIterate bound) {
-      return bound.compositionDelta(epsilon);
+    public double ofChosenPairs(NoisySgdComposition steps) {
+      return steps.chosenDelta(epsilon);
     }
 
     @Override

@@ -88,9 +88,17 @@ public final class NoisySgdComposition {
     double dominated =
         ofFewSteps(pairs -> pairs.epsilon(delta, FINE_ACCURACY).upper())
             .orElseGet(() -> ofManySteps(delta));
-    return chosen()
-        .map(pairs -> Math.min(dominated, pairs.epsilon(count, delta)))
-        .orElse(dominated);
+    return Math.min(dominated, chosenEpsilon(delta));
+  }
+
+  /**
+   * Upper bound of epsilon at a delta by pairs that may differ from step to step alone.
+   *
+   * @param delta strictly between 0 and 1
+   * @return the bound, infinite where these pairs prove none
+   */
+  public double chosenEpsilon(double delta) {
+    return chosen().map(pairs -> pairs.epsilon(count, delta)).orElse(Double.POSITIVE_INFINITY);
   }
 
   private double ofManySteps(double delta) {
@@ -115,10 +123,20 @@ public final class NoisySgdComposition {
     }
     Enclosure inverted = contour().delta(epsilon);
     double dominated = narrowed(inverted, () -> convolution().delta(epsilon, ACCURACY).upper());
+    return Math.min(dominated, chosenDelta(epsilon));
+  }
+
+  /**
+   * Upper bound of delta at an epsilon by pairs that may differ from step to step alone.
+   *
+   * @param epsilon finite and at least 0
+   * @return the bound, 1 where these pairs prove none
+   */
+  public double chosenDelta(double epsilon) {
     return chosen()
         .flatMap(pairs -> pairs.logDeltas(count, new double[] {epsilon}))
-        .map(logs -> Math.min(dominated, Rounding.expUp(logs[0])))
-        .orElse(dominated);
+        .map(logs -> Rounding.expUp(logs[0]))
+        .orElse(1.0);
   }
 
   /**
@@ -156,7 +174,7 @@ public final class NoisySgdComposition {
   /** Compositions of pairs that may differ from step to step, without a Gaussian mechanism. */
   private Optional<ChosenCompositions> chosen() {
     boolean poisson = step.settings().sampling() == NoisySgdSampling.POISSON;
-    return hiddenSquare > 0 || poisson
+    return hiddenSquare > 0 || poisson || !noiseIsRepresentable()
         ? Optional.empty()
         : ChosenCompositions.of(step.share().upper(), step.mu(split).upper());
   }
