@@ -77,6 +77,10 @@ final class JournalFormat {
               + CHECKSUM_DIGITS
               + "})?");
 
+  /** One for each thread, as making one takes as long as hashing a line. */
+  private static final ThreadLocal<MessageDigest> SHA_256 =
+      ThreadLocal.withInitial(JournalFormat::sha256);
+
   /** The format of a journal that has no key; its checksums find accidents, not forgery. */
   static final JournalFormat PLAIN =
       new JournalFormat(List.of("assay-journal-3 ", "assay-journal-2 "), Optional.empty());
@@ -122,7 +126,7 @@ final class JournalFormat {
     int end = line.length() - CHECKSUM_DIGITS - 1;
     return versions.stream()
         .filter(version -> end > version.length() && line.startsWith(version))
-        .filter(version -> isSealed(line, ""))
+        .filter(version -> isSealed(line.getBytes(ISO_8859_1), ""))
         .map(version -> line.substring(version.length(), end))
         .findFirst();
   }
@@ -192,47 +196,54 @@ final class JournalFormat {
    * @param costOfDoubles the costs of a charge in format 2
    */
   Optional<Charge> charge(
-      String line,
-      long id,
+      byte[] line,
+      int headLength,
       String previousChecksum,
       Function<List<Double>, List<Rational>> costOfDoubles) {
-    int end = line.length() - CHECKSUM_DIGITS - 1;
-    int costsEnd = line.indexOf(' ', headLength(id));
-    if (!(costsEnd > 0
-        && costsEnd < end
-        && line.startsWith(id + " ")
-        && isSealed(line, previousChecksum))) {
+    int end = line.length - CHECKSUM_DIGITS - 1;
+    int costsEnd = headLength;
+    while (costsEnd < end && line[costsEnd] != ' ') {
+      costsEnd++;
+    }
+    if (!(costsEnd < end && isSealed(line, previousChecksum))) {
       return Optional.empty();
     }
-    String written = line.substring(headLength(id), costsEnd);
-    if (!COSTS.matcher(written).matches()) {
+    String written = new String(line, headLength, costsEnd - headLength, ISO_8859_1);
+    // Most lines of a store cost one digit, and a pattern takes as long as a hash.
+    boolean digit = written.length() == 1 && written.charAt(0) >= '0' && written.charAt(0) <= '9';
+    if (!digit && !COSTS.matcher(written).matches()) {
       return Optional.empty();
     }
-    List<String> numbers = List.of(written.split(",", -1));
     List<Rational> costs =
-        written.contains("x")
-            ? costOfDoubles.apply(numbers.stream().map(Double::valueOf).toList())
-            : numbers.stream().map(Rational::parse).toList();
+        digit ? List.of(Rational.ofCount(written.charAt(0) - '0')) : costs(written, costOfDoubles);
     return label(line, costsEnd + 1, end).map(label -> new Charge(label, costs));
   }
 
+  private static List<Rational> costs(
+      String written, Function<List<Double>, List<Rational>> costOfDoubles) {
+    List<String> numbers = List.of(written.split(",", -1));
+    return written.contains("x")
+        ? costOfDoubles.apply(numbers.stream().map(Double::valueOf).toList())
+        : numbers.stream().map(Rational::parse).toList();
+  }
+
   /** Whether the checksum at the end is that of the text before. */
-  private boolean isSealed(String line, String previousChecksum) {
-    int end = line.length() - CHECKSUM_DIGITS - 1;
+  private boolean isSealed(byte[] line, String previousChecksum) {
+    int end = line.length - CHECKSUM_DIGITS - 1;
     return end >= 0
-        && line.charAt(end) == ' '
-        && line.startsWith(code(line.substring(0, end), previousChecksum), end + 1);
+        && line[end] == ' '
+        && checksum(line).equals(code(line, end, previousChecksum, CHECKSUM_DIGITS));
   }
 
   /** The label that {@link URLEncoder} wrote so, or nothing if it never writes so. */
-  private static Optional<String> label(String line, int from, int end) {
-    byte[] text = line.getBytes(ISO_8859_1);
+  private static Optional<String> label(byte[] line, int from, int end) {
+    byte[] text = new byte[end - from];
     int length = 0;
     for (int i = from; i < end; i++) {
-      int next = MEANINGS[text[i] & 0xff];
+      int next = MEANINGS[line[i] & 0xff];
       if (next < 0) {
         // Behind the label are a space, which is no digit, and the checksum.
-        next = text[i] == '%' ? (hex(text[i + 1]) << 4) | hex(text[i + 2]) : next;
+        next = line[i] == '%' ? (hex(line[i + 1]) << 4) | hex(line[i + 2]) : next;
         if (next < 0) {
           return Optional.empty();
         }
@@ -253,29 +264,46 @@ final class JournalFormat {
     return line.substring(line.length() - CHECKSUM_DIGITS);
   }
 
+  /** The checksum at the end of a line that is long enough. */
+  static String checksum(byte[] line) {
+    return new String(line, line.length - CHECKSUM_DIGITS, CHECKSUM_DIGITS, ISO_8859_1);
+  }
+
   private String head(long id, int length, String previousChecksum) {
     String start = id + " " + HexFormat.of().toHexDigits(length) + " ";
-    return start + digest(previousChecksum + " " + start, HEAD_DIGITS) + " ";
+    return start + code(start, previousChecksum, HEAD_DIGITS) + " ";
   }
 
   private String sealed(String body, String previousChecksum) {
-    return body + " " + code(body, previousChecksum);
+    return body + " " + code(body, previousChecksum, CHECKSUM_DIGITS);
   }
 
-  private String code(String body, String previousChecksum) {
-    return digest(previousChecksum + " " + body, CHECKSUM_DIGITS);
+  private String code(String body, String previousChecksum, int digits) {
+    byte[] bytes = body.getBytes(UTF_8);
+    return code(bytes, bytes.length, previousChecksum, digits);
+  }
+
+  /** The code of the first bytes of a body and of the checksum before. */
+  private String code(byte[] body, int length, String previousChecksum, int digits) {
+    byte[] previous = (previousChecksum + " ").getBytes(UTF_8);
+    byte[] text = Arrays.copyOf(previous, previous.length + length);
+    System.arraycopy(body, 0, text, previous.length, length);
+    return digest(text, digits);
   }
 
   /** The first hexadecimal digits of the hash or code of a text. */
   String digest(String text, int digits) {
-    byte[] bytes = text.getBytes(UTF_8);
-    byte[] code = key.map(secret -> secret.code(bytes)).orElseGet(() -> hash(bytes));
+    return digest(text.getBytes(UTF_8), digits);
+  }
+
+  private String digest(byte[] text, int digits) {
+    byte[] code = key.map(secret -> secret.code(text)).orElseGet(() -> SHA_256.get().digest(text));
     return HexFormat.of().formatHex(code, 0, digits / 2);
   }
 
-  private static byte[] hash(byte[] text) {
+  private static MessageDigest sha256() {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(text);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

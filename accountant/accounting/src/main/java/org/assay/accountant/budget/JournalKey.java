@@ -30,7 +30,8 @@ public final class JournalKey {
 
   private static final int MOST_BYTES = 1 << 12;
 
-  private final SecretKeySpec key;
+  /** One for each thread, as making one takes longer than the code of a line. */
+  private final ThreadLocal<Mac> mac;
 
   private JournalKey(String name, byte[] bytes) {
     if (!(bytes.length >= FEWEST_BYTES && bytes.length <= MOST_BYTES)) {
@@ -44,7 +45,8 @@ public final class JournalKey {
               + MOST_BYTES
               + "; draw 32 at random");
     }
-    this.key = new SecretKeySpec(bytes, ALGORITHM);
+    SecretKeySpec key = new SecretKeySpec(bytes, ALGORITHM);
+    this.mac = ThreadLocal.withInitial(() -> mac(key));
   }
 
   /**
@@ -97,10 +99,14 @@ public final class JournalKey {
    * @return 32 bytes
    */
   public byte[] code(byte[] text) {
+    return mac.get().doFinal(text);
+  }
+
+  private static Mac mac(SecretKeySpec key) {
     try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(key);
-      return mac.doFinal(text);
+      Mac made = Mac.getInstance(ALGORITHM);
+      made.init(key);
+      return made;
     } catch (NoSuchAlgorithmException | InvalidKeyException e) {
       throw new IllegalStateException("every Java platform has " + ALGORITHM, e);
     }

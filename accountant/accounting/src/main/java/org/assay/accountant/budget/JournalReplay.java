@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -86,12 +87,12 @@ final class JournalReplay {
 
   private boolean readHeader(InputStream in) throws IOException {
     List<String> expected = format.headers(words).stream().map(header -> header + "\n").toList();
-    String found = text(in, expected.get(0).length());
+    String found = text(in.readNBytes(expected.get(0).length()));
     if (!expected.contains(found)) {
       if (expected.stream().anyMatch(line -> line.startsWith(found))) {
         return false;
       }
-      String line = (found + text(in, LONGEST_HEADER)).split("\n", 2)[0];
+      String line = (found + text(in.readNBytes(LONGEST_HEADER))).split("\n", 2)[0];
       throw foreign(line);
     }
     checksum = JournalFormat.checksum(found.strip());
@@ -138,22 +139,25 @@ final class JournalReplay {
   private boolean readCharge(InputStream in, Consumer<Charge> consumer) throws IOException {
     long id = charges + 1;
     int headLength = JournalFormat.headLength(id);
-    String head = text(in, headLength);
-    if (head.length() < headLength) {
-      require(format.beginsHead(head, id, checksum));
+    byte[] head = in.readNBytes(headLength);
+    if (head.length < headLength) {
+      require(format.beginsHead(text(head), id, checksum));
       return false;
     }
-    int length = format.announcedLength(head, id, checksum).orElseThrow(this::misplaced);
-    String line = head + text(in, length - headLength);
-    if (line.length() < length) {
-      require(format.beginsLine(line, headLength, checksum));
+    int length = format.announcedLength(text(head), id, checksum).orElseThrow(this::misplaced);
+    // Whoever made the head may announce more bytes than there is memory for.
+    byte[] rest = in.readNBytes(length - headLength);
+    byte[] line = Arrays.copyOf(head, headLength + rest.length);
+    System.arraycopy(rest, 0, line, headLength, rest.length);
+    if (line.length < length) {
+      require(format.beginsLine(text(line), headLength, checksum));
       return false;
     }
     int next = in.read();
     lacksLineBreak = next < 0;
     require(lacksLineBreak || next == '\n');
     Charge charge =
-        format.charge(line, id, checksum, costs::ofDoubles).orElseThrow(this::misplaced);
+        format.charge(line, headLength, checksum, costs::ofDoubles).orElseThrow(this::misplaced);
     if (!costs.fit(charge)) {
       throw damaged(
           "line "
@@ -167,12 +171,12 @@ final class JournalReplay {
     consumer.accept(charge);
     checksum = JournalFormat.checksum(line);
     lastLine = end;
-    end += line.length() + (lacksLineBreak ? 0 : 1);
+    end += line.length + (lacksLineBreak ? 0 : 1);
     return true;
   }
 
-  private static String text(InputStream in, int length) throws IOException {
-    return new String(in.readNBytes(length), ISO_8859_1);
+  private static String text(byte[] bytes) {
+    return new String(bytes, ISO_8859_1);
   }
 
   private void requireAnchored() {

@@ -30,14 +30,17 @@ final class MemoryTable implements ChargeTable {
 
     /** The place of a line that is added: the number of its block, then where it begins there. */
     long add(String line) {
-      byte[] bytes = (line + '\n').getBytes(UTF_8);
-      if (blocks.isEmpty() || bytes.length > last().length - used) {
-        blocks.add(new byte[Math.max(BLOCK, bytes.length)]);
+      byte[] bytes = line.getBytes(UTF_8);
+      int length = bytes.length + 1;
+      if (blocks.isEmpty() || length > last().length - used) {
+        blocks.add(new byte[Math.max(BLOCK, length)]);
         used = 0;
       }
-      System.arraycopy(bytes, 0, last(), used, bytes.length);
-      used += bytes.length;
-      return ((blocks.size() - 1L) << Integer.SIZE) | (used - bytes.length);
+      int from = used;
+      System.arraycopy(bytes, 0, last(), from, bytes.length);
+      used += length;
+      last()[used - 1] = '\n';
+      return ((blocks.size() - 1L) << Integer.SIZE) | from;
     }
 
     private byte[] last() {
@@ -61,75 +64,98 @@ final class MemoryTable implements ChargeTable {
     private long[] places = new long[2];
 
     /**
-     * The numbers of rows from 1 on, each in the first slot from that of its hash which was free; 0
-     * where there is none. Ids stand in the lines only: a map of them would be a third of all
+     * One number for each row, in the first slot from that of its id's hash which was free; 0 where
+     * there is none. The upper half is the hash, so that few lines are looked at; the lower half
+     * numbers rows from 1 on. Ids stand in the lines only: a map of them would be a third of all
      * memory. The length is a power of two, and at least half are free.
      */
-    private int[] slots = new int[4];
-
-    /** Hashes of the rows' ids, so that few lines are looked at. */
-    private int[] hashes = new int[2];
+    private long[] slots = new long[4];
 
     /** Appends a row that stands behind the last, under an id that is new; no other. */
     boolean add(ChargeRow.Place place, String line) {
-      int at = size;
-      int hash = hash(place.id());
-      boolean admitted =
-          place.sequence().equals(Integer.toString(at)) && slots[slot(place.id(), hash)] == 0;
+      boolean behind = place.sequence().equals(Integer.toString(size));
+      int slot = slot(place.id());
+      boolean admitted = behind && slots[slot] == 0;
       if (admitted) {
-        if (at == hashes.length) {
+        if (size == places.length) {
+          places = Arrays.copyOf(places, 2 * size);
+        }
+        places[size] = lines.add(line);
+        size++;
+        slots[slot] = entry(place.id(), size);
+        if (2 * size > slots.length) {
           grow();
         }
-        hashes[at] = hash;
-        places[at] = lines.add(line);
-        size++;
-        slots[slot(place.id(), hash)] = at + 1;
       }
       return admitted;
     }
 
+    /** Doubles the slots; both are walked from one end to the other, which memory does fast. */
     private void grow() {
-      int[] before = hashes;
-      hashes = Arrays.copyOf(before, 2 * before.length);
-      places = Arrays.copyOf(places, hashes.length);
-      slots = new int[2 * hashes.length];
-      for (int at = 0; at < before.length; at++) {
-        int slot = before[at] & (slots.length - 1);
-        while (slots[slot] > 0) {
-          slot = (slot + 1) & (slots.length - 1);
+      long[] before = slots;
+      slots = new long[2 * before.length];
+      for (long row : before) {
+        if (row != 0) {
+          int slot = home(row);
+          while (slots[slot] != 0) {
+            slot = next(slot);
+          }
+          slots[slot] = row;
         }
-        slots[slot] = at + 1;
       }
     }
 
-    private static int hash(String id) {
+    /** What a slot holds for a row, whose number is from 1 on. */
+    private static long entry(String id, int number) {
       int spread = id.hashCode() * GOLDEN;
-      return spread ^ (spread >>> 16);
+      return ((long) (spread ^ (spread >>> 16)) << Integer.SIZE) | number;
+    }
+
+    /** The slot in which an entry is if that was free. */
+    private int home(long entry) {
+      return (int) (entry >>> Integer.SIZE) & (slots.length - 1);
+    }
+
+    private int next(int slot) {
+      return (slot + 1) & (slots.length - 1);
+    }
+
+    /** How many slots behind the first the second is. */
+    private int distance(int from, int to) {
+      return (to - from) & (slots.length - 1);
     }
 
     /** The slot of the row of this id, or the free one in which it would be. */
-    private int slot(String id, int hash) {
-      int slot = hash & (slots.length - 1);
-      while (slots[slot] > 0 && !(hashes[slots[slot] - 1] == hash && isOf(slots[slot] - 1, id))) {
-        slot = (slot + 1) & (slots.length - 1);
+    private int slot(String id) {
+      long wanted = entry(id, 0);
+      int slot = home(wanted);
+      while (slots[slot] != 0 && !isOf(slots[slot], wanted, id)) {
+        slot = next(slot);
       }
       return slot;
     }
 
-    private boolean isOf(int at, String id) {
-      return ChargeRow.Place.ofLine(lines.get(places[at])).id().equals(id);
+    private boolean isOf(long entry, long wanted, String id) {
+      return (entry ^ wanted) >>> Integer.SIZE == 0
+          && ChargeRow.Place.ofLine(lines.get(places[(int) entry - 1])).id().equals(id);
     }
 
-    /** Takes back the last row, whose line stays; none came later and passed over its slot. */
+    /** Takes back the last row, whose line stays. Rows that passed over its slot move up. */
     void removeLast(ChargeRow.Place place) {
-      slots[slot(place.id(), hash(place.id()))] = 0;
+      int free = slot(place.id());
+      for (int at = next(free); slots[at] != 0; at = next(at)) {
+        if (distance(home(slots[at]), at) >= distance(free, at)) {
+          slots[free] = slots[at];
+          free = at;
+        }
+      }
+      slots[free] = 0;
       size--;
     }
 
     Optional<ChargeRow> row(String id) {
-      return Optional.of(slots[slot(id, hash(id))])
-          .filter(number -> number > 0)
-          .map(n -> row(n - 1));
+      int number = (int) slots[slot(id)];
+      return number == 0 ? Optional.empty() : Optional.of(row(number - 1));
     }
 
     ChargeRow row(int at) {

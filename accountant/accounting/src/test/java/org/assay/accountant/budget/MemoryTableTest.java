@@ -1,6 +1,8 @@
 package org.assay.accountant.budget;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Ids are found in a table without their texts, whatever their hashes, and lines of any length. */
@@ -33,7 +37,7 @@ class MemoryTableTest {
           String id = id(random);
           long sequence = rows.size() + (long) i;
           fits &= after.putIfAbsent(id, sequence) == null;
-          lines.add("a\t" + sequence + "\t" + id + "\ta\t0\t0\t" + label(id) + "\t\t\t\t");
+          lines.add(line(sequence, id, label(id)));
         }
         assertEquals(fits, table.appendLines(lines));
         rows = fits ? after : rows;
@@ -50,6 +54,39 @@ class MemoryTableTest {
           });
       assertEquals(rows.isEmpty() ? Map.of() : Map.of("a", (long) rows.size()), table.counts());
     }
+  }
+
+  /** A transaction that made room for its rows is taken back, at other places than it took. */
+  @Test
+  void idsAreFoundAfterATransactionThatGrewIsTakenBack() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int run = 0; run < 300; run++) {
+      MemoryTable table = new MemoryTable("of a test");
+      Map<String, Long> rows = new HashMap<>();
+      List<String> kept = lines(random, 0, 1 + random.nextInt(40));
+      kept.forEach(line -> rows.put(ChargeRow.ofLine(line, "").id(), (long) rows.size()));
+      assertTrue(table.appendLines(kept));
+      List<String> undone = lines(random, kept.size(), 1 + random.nextInt(80));
+      undone.add(kept.get(0));
+      assertFalse(table.appendLines(undone));
+      rows.forEach(
+          (id, sequence) -> assertEquals(sequence, table.find("a", id).orElseThrow().sequence()));
+      undone.forEach(
+          line -> {
+            String id = ChargeRow.ofLine(line, "").id();
+            assertEquals(rows.containsKey(id), table.find("a", id).isPresent());
+          });
+    }
+  }
+
+  private static List<String> lines(SplittableRandom random, int from, int count) {
+    return LongStream.range(from, from + (long) count)
+        .mapToObj(at -> line(at, Long.toHexString(random.nextLong()), ""))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  private static String line(long sequence, String id, String label) {
+    return "a\t" + sequence + "\t" + id + "\ta\t0\t0\t" + label + "\t\t\t\t";
   }
 
   /** Of up to 4,000 bytes, so that blocks of lines are filled; one of more than a block. */
