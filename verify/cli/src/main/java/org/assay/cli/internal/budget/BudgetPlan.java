@@ -12,6 +12,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.events.OpenEvent;
 import org.assay.cli.internal.events.Search;
@@ -96,6 +97,17 @@ record BudgetPlan(
     try (BudgetStore store = BudgetStore.inMemory()) {
       Budget part = store.create("share", guarantee(shared.name(), share, relation));
       return search(open, part);
+    } catch (UnsupportedEventException e) {
+      throw new InputException(
+          "EVENT "
+              + (index + 1)
+              + " had '?' at "
+              + open.key()
+              + ": such an event has no cost in "
+              + shared.name()
+              + ", whatever the number; share another limit by --limit, or plan an event that has"
+              + " one, such as laplace(?)",
+          e);
     }
   }
 

@@ -80,6 +80,16 @@ class BudgetCommandTest {
         file(), "one for each of the 1 events", "plan", "team", "pure(1)", "--weights", "1,2");
   }
 
+  /** Gaussian noise has no pure epsilon, in a budget of epsilon or in that limit of another. */
+  @Test
+  void noNumberIsPlannedForAnEventWithoutSuchACost() {
+    assertEquals(0, budget(file(), "create", "pure", "--epsilon", "1").code());
+    String why = "EVENT 2 had '?' at noise_multiplier: such an event has no cost in epsilon,";
+    assertRefused(file(), why, "plan", "pure", "laplace(?)", "gaussian(?)");
+    assertEquals(0, budget(file(), "create", "s", "--epsilon", "1", "--delta", "1e-6").code());
+    assertRefused(file(), why, "plan", "s", "laplace(?)", "gaussian(?)", "--limit", "epsilon");
+  }
+
   /** Neither the command line nor a message holds a password. */
   @Test
   void passwordsAreNotTyped() throws IOException {
