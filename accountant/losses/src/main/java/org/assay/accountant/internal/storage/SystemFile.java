@@ -23,8 +23,10 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A file of this machine. Its holder holds two files. {@code NAME.lock} beside the file stays
  * locked whatever handles of the file itself others in the process open and close. The file itself
- * stays locked under every name. The lock file is never removed, so that two processes cannot lock
- * two files of one name. The lock file also carries the mark: it is empty until {@link #mark}.
+ * stays locked under every name. The lock file also carries the mark: it is empty until {@link
+ * #mark}. Nobody removes a lock file but who made it, before it was marked and while it is locked:
+ * who waits for it then finds another file at its path. So two processes cannot lock two files of
+ * one name.
  *
  * <p>Writes use a file handle, because an interrupted thread would close a channel for all threads.
  */
@@ -134,11 +136,14 @@ final class SystemFile implements LogFile {
 
   @Override
   public void forceNames() throws IOException {
-    boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
     Path directory = path.getParent();
-    if (posix && directory != null) {
+    if (isPosix(path) && directory != null) {
       forceDirectory(directory);
     }
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix");
   }
 
   /**
@@ -230,11 +235,15 @@ final class SystemFile implements LogFile {
     /** Position of the locked byte, behind all bytes of any file. */
     private static final long LOCKED = Long.MAX_VALUE - 1;
 
+    private final Path path;
+    private final boolean made;
     private final Object key;
     private final RandomAccessFile file;
     private boolean closed;
 
-    private FileHold(Object key, RandomAccessFile file) {
+    private FileHold(Path path, boolean made, Object key, RandomAccessFile file) {
+      this.path = path;
+      this.made = made;
       this.key = key;
       this.file = file;
     }
@@ -247,13 +256,14 @@ final class SystemFile implements LogFile {
      * @throws RefusedFileException if the file is held, or is no regular file
      */
     static FileHold of(Path path, Path owned) throws IOException {
+      boolean made = !Files.exists(path);
       create(path);
       Object key = FileIdentity.of(path).key();
       if (!HELD.add(key)) {
         throw inUse(owned);
       }
       try {
-        return new FileHold(key, opened(path, key, owned));
+        return new FileHold(path, made, key, opened(path, key, owned));
       } catch (IOException | RuntimeException e) {
         HELD.remove(key);
         throw e;
@@ -310,15 +320,20 @@ final class SystemFile implements LogFile {
       return file;
     }
 
-    /** Closes at the first call only: at a later call another owner may hold the file. */
+    /**
+     * Closes at the first call only: at a later call another owner may hold the file. A file that
+     * this hold made and nobody wrote to is removed first, on systems that remove open files.
+     */
     @Override
     public void close() throws IOException {
       if (closed) {
         return;
       }
       closed = true;
-      try {
-        file.close();
+      try (file) {
+        if (made && file.length() == 0 && isPosix(path)) {
+          Files.deleteIfExists(path);
+        }
       } finally {
         HELD.remove(key);
       }

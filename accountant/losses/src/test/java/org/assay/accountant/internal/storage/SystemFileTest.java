@@ -20,6 +20,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -75,9 +76,34 @@ class SystemFileTest {
     LogFile first = Storage.ofSystem().open(path);
     isInUse(path);
     isInUse(path);
+    first.mark();
     first.close();
     Storage.ofSystem().open(path).close();
     assertTrue(Files.exists(directory.resolve("journal.lock")));
+  }
+
+  /** Who only looks at a file, or fails to use it, leaves nothing beside it. */
+  @Test
+  @EnabledOnOs({OS.LINUX, OS.MAC})
+  void aLockFileThatWasNotMarkedGoes() throws IOException {
+    Path path = directory.resolve("foreign");
+    Files.writeString(path, "bytes of others");
+    LogFile file = Storage.ofSystem().open(path);
+    assertTrue(Files.exists(directory.resolve("foreign.lock")));
+    isInUse(path);
+    file.close();
+    assertEquals(List.of(path), names());
+    // What another opening left, marked or not, is another's.
+    Files.createFile(directory.resolve("foreign.lock"));
+    Storage.ofSystem().open(path).close();
+    assertEquals(2, names().size());
+    assertEquals("bytes of others", Files.readString(path));
+  }
+
+  private List<Path> names() throws IOException {
+    try (Stream<Path> names = Files.list(directory)) {
+      return names.sorted().toList();
+    }
   }
 
   /** Programs that lock one of the two files are kept out, and keep others out. */
@@ -99,7 +125,9 @@ class SystemFileTest {
   @Test
   void aReleasedFileIsFreeForOthers() throws IOException {
     Path path = directory.resolve("journal");
-    Storage.ofSystem().open(path).close();
+    try (LogFile file = Storage.ofSystem().open(path)) {
+      file.mark();
+    }
     for (String name : new String[] {"journal", "journal.lock"}) {
       try (FileChannel other =
           FileChannel.open(directory.resolve(name), StandardOpenOption.WRITE)) {
@@ -154,7 +182,6 @@ class SystemFileTest {
     file.close();
     assertThrows(IOException.class, file::force);
     Files.delete(below.resolve("journal"));
-    Files.delete(below.resolve("journal.lock"));
     Files.delete(below);
     assertThrows(IOException.class, file::forceNames);
   }

@@ -1,5 +1,7 @@
 package org.assay.cli.internal.budget;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -52,11 +54,20 @@ public record StoreAddress(
         throw new InputException(
             "--store was '" + text + "': there is no such file; assay budget create makes it");
       }
+      if (!creates && Files.isRegularFile(Path.of(text)) && Files.size(Path.of(text)) == 0) {
+        throw new InputException(
+            "--store was '"
+                + text
+                + "': the file is empty, so that it holds no store; restore it if it was one, or"
+                + " assay budget create makes one");
+      }
       return BudgetStore.open(
           key.map(JournalPlace.of(Path.of(text), Durability.FSYNC)::withKey)
               .orElseGet(() -> JournalPlace.of(Path.of(text), Durability.FSYNC)));
     } catch (JournalException e) {
       throw InputException.because(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

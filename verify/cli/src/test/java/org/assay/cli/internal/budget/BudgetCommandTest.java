@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.assay.cli.Invocation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +81,23 @@ class BudgetCommandTest {
         file(), "one for each of the 1 events", "plan", "team", "pure(1)", "--weights", "1,2");
   }
 
+  /** A file that is no store stays as it was, alone, and an empty one is no store yet. */
+  @Test
+  void filesOfOthersAreLeftAlone() throws IOException {
+    Path path = Path.of(file());
+    for (String content : List.of("", "name,age\nada,36\n")) {
+      Files.writeString(path, content);
+      for (String[] action : new String[][] {{"show"}, {"verify"}, {"charge", "x", "pure(1)"}}) {
+        Invocation refused = budget(file(), action);
+        assertEquals(2, refused.code(), content);
+        assertEquals(content, Files.readString(path));
+        try (Stream<Path> left = Files.list(directory)) {
+          assertEquals(List.of(path), left.toList(), content);
+        }
+      }
+    }
+  }
+
   /** Gaussian noise has no pure epsilon, in a budget of epsilon or in that limit of another. */
   @Test
   void noNumberIsPlannedForAnEventWithoutSuchACost() {
@@ -145,7 +163,7 @@ class BudgetCommandTest {
     try (var files = Files.list(directory)) {
       assertEquals(List.of(), files.toList());
     }
-    Files.createFile(Path.of(file()));
+    assertRefused(file(), "there is no such budget", "create", "team/alice", "--epsilon", "1");
     assertRefused(file(), "nothing to verify", "verify");
   }
 
