@@ -11,13 +11,16 @@ Assay. The exit code is 0 if all certificates hold, 1 if one is refused, 2 if on
 [BW]    Balle, Wang (2018), arXiv:1805.06530, Theorem 8
 [DRS]   Dong, Roth, Su (2022), arXiv:1905.02383, Corollary 3.3
 [KOV]   Kairouz, Oh, Viswanath (2015), arXiv:1311.0776, Theorem 3.3
-[ZDW]   Zhu, Dong, Wang (2022), arXiv:2106.08567, Theorem 10
-[BS]    Bun, Steinke (2016), arXiv:1605.02065, Definition 1.1
+[ZDW]   Zhu, Dong, Wang (2022), arXiv:2106.08567, Definition 7 and Theorem 10
 """
+import collections
 import decimal
+import functools
 import hashlib
 import hmac
+import itertools
 import json
+import math
 import re
 import sys
 from decimal import Decimal
@@ -37,8 +40,7 @@ def require(condition, reason, error=Refused):
         raise error(reason)
 
 
-def expect(condition, reason):
-    require(condition, reason, Malformed)
+expect = functools.partial(require, error=Malformed)
 
 
 # Intervals ---------------------------------------------------------------------------------------
@@ -120,14 +122,17 @@ class Interval:
     exp, ln, sqrt = _by(NEAR.exp), _by(NEAR.ln), _by(NEAR.sqrt)
 
 
-def power(base, exponent):
-    """A number that is not negative, to a whole exponent from 0, by squaring."""
-    result, square = Interval.of(1), Interval.of(base)
-    while exponent:
-        result = result * square if exponent & 1 else result
-        square = square * square
-        exponent >>= 1
-    return result
+NOTHING, ONE = Interval.of(0), Interval.of(1)
+
+
+def largest(intervals):
+    return Interval(max(i.low for i in intervals), max(i.high for i in intervals))
+
+
+def terms(base, most):
+    """The numbers base^n / n! for n from 0 to `most`."""
+    return list(itertools.accumulate(range(1, most + 1), lambda term, n: term * base / n,
+                                     initial=ONE))
 
 
 # The normal distribution -------------------------------------------------------------------------
@@ -163,9 +168,7 @@ def _central_part(x):
     the one before, all later terms add up to at most the last one that was added.
     """
     term = total = x
-    k = 0
-    while True:
-        k += 1
+    for k in itertools.count(1):
         share = x * x / (2 * k + 1)
         term = term * share
         total = total + term
@@ -187,11 +190,19 @@ def cumulative(x):
 
 
 # The notation of events --------------------------------------------------------------------------
+NAME = "[a-z][a-z_-]*"
 LITERAL = r"[0-9]{1,40}(?:\.[0-9]{1,40})?(?:[eE][+-]?[0-9]{1,3})?"
-TOKEN = re.compile(r" *(?:(%s)|([a-z][a-z_-]*)|([*/%%(),=]))" % LITERAL)
-MOST_STEPS = 2000
-LONGEST_NUMBER = 5000  # bits of a numerator or denominator
+MOST_STEPS, MOST_BITS = 2000, 10_000  # bits of a numerator or denominator
+
+
+def short(value):
+    expect(max(map(int.bit_length, (value.numerator, value.denominator))) <= MOST_BITS,
+           "the event has a number that is too long")
+    return value
+
+
 ABOVE_0, FROM_0 = (lambda value: value > 0), (lambda value: value >= 0)
+LAW = lambda masses: functools.reduce(lambda a, b: short(a + b), masses) == 1  # noqa: E731
 # Keys by place, then keys by name with what they are if they are left out; each with its range.
 KINDS = {
     "gaussian": ({"noise_multiplier": ABOVE_0}, {"sensitivity": (1, ABOVE_0)}),
@@ -200,112 +211,103 @@ KINDS = {
                             {"answers": (2, lambda n: n >= 2 and n.denominator == 1)}),
     "pure": ({"epsilon": FROM_0}, {}),
     "zcdp": ({"rho": FROM_0}, {"xi": (0, FROM_0), "delta": (0, lambda delta: delta == 0)}),
-    "poisson": ({"sampling_probability": lambda q: 0 <= q <= 1, "event": None}, {}),
+    "poisson": ({"sampling_probability": lambda q: 0 <= q <= 1,
+                 "event": lambda step: step.kind == "gaussian"}, {}),
+    "pair": ({"left": LAW, "right": LAW}, {"name": ("", bool), "citation": ("", bool)}),
 }
-
-
-class Step:
-    """A mechanism with its parameters as fractions; `inner` is what a sampler runs."""
-
-    def __init__(self, kind, values, inner, text):
-        self.kind, self.values, self.inner, self.text = kind, values, inner, text
-        self.key = (kind, tuple(sorted(values.items())), inner and inner.key)
+# A mechanism, its parameters by key, and its text, by which equal steps are told.
+Step = collections.namedtuple("Step", "kind values text")
 
 
 class Parser:
     """event = step {"then" step}; step = [count "x"] part; part = kind(...) or (event)."""
 
     def __init__(self, text):
-        self.text, self.tokens, self.at = text, [], 0
-        position = 0
-        while position < len(text):
-            found = TOKEN.match(text, position)
-            expect(found, "the event cannot be read at character %d" % (position + 1))
-            self.tokens.append((found.group(found.lastindex), found.start(found.lastindex)))
-            position = found.end()
+        self.text, self.at = text, 0
         self.steps = self.event()
-        expect(not self.peek(), "the event goes on with %r" % self.peek())
+        expect(self.at == len(text), "the event goes on at character %d" % (self.at + 1))
 
-    def peek(self, ahead=0):
-        place = self.at + ahead
-        return self.tokens[place][0] if place < len(self.tokens) else ""
+    def found(self, pattern):
+        """What comes next if it looks like this, and is read then; otherwise an empty text."""
+        match = re.compile(" *(%s)" % pattern).match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return match.group(1) if match else ""
 
-    def take(self, wanted=""):
-        token = self.peek()
-        expect(token and wanted in ("", token), "the event has %r where %s belongs"
-               % (token or "its end", repr(wanted) if wanted else "more"))
-        self.at += 1
-        return token
-
-    def inside(self, read):
-        """What stands in brackets."""
-        self.take("(")
-        value = read()
-        self.take(")")
-        return value
+    def needed(self, pattern):
+        found = self.found(pattern)
+        expect(found, "the event cannot be read at character %d" % (self.at + 1))
+        return found
 
     def event(self):
         """A list of pairs of a step and how often it runs."""
-        steps = self.repeated()
-        while self.peek() == "then":
-            self.take()
+        steps = []
+        while not steps or self.found("then(?![a-z_-])"):
             steps += self.repeated()
             expect(len(steps) <= MOST_STEPS, "the event has too many steps")
         return steps
 
+    def count(self):
+        return int(self.found("[1-9][0-9]{0,15} *x(?![a-z_-])").rstrip(" x") or 1)
+
     def repeated(self):
-        times = 1
-        if self.peek(1) == "x":
-            expect(re.fullmatch(r"[1-9][0-9]{0,15}", self.peek()), "a count is no whole number")
-            times = int(self.take())
-            self.take("x")
-        part = self.inside(self.event) if self.peek() == "(" else [(self.call(), 1)]
-        return [(step, times * count) for step, count in part]
+        times = self.count()
+        if not self.found(r"\("):
+            return [(self.call(), times)]
+        steps = self.event()
+        self.needed(r"\)")
+        return [(step, times * count) for step, count in steps]
 
     def call(self):
-        begin, kind = self.at, self.take()
-        expect(kind in KINDS, "the kind %r is not supported; supported are %s"
-               % (kind, ", ".join(KINDS)))
-        values, inner = self.inside(lambda: self.arguments(kind))
-        end = self.tokens[self.at - 1][1] + 1
-        return Step(kind, values, inner, self.text[self.tokens[begin][1]:end])
-
-    def arguments(self, kind):
+        kind = self.needed(NAME)
+        begin = self.at - len(kind)
+        expect(kind in KINDS, "the kind %r is none of %s" % (kind, ", ".join(KINDS)))
         places, named = KINDS[kind]
-        values, inner = {}, None
+        values = {}
         for key, allowed in places.items():
-            if values:
-                self.take(",")
-            if key == "event":
-                inner = self.call()
-                expect(inner.kind == "gaussian", "of Poisson samples only Gaussians are supported")
-            else:
-                values[key] = self.value(kind, key, allowed)
-        while self.peek() == ",":
-            self.take()
-            key = self.take()
+            self.needed("," if values else r"\(")
+            values[key] = self.value(kind, key, allowed)
+        while self.found(","):
+            key = self.needed(NAME)
             expect(key in named and key not in values, "%s has no key %r here" % (kind, key))
-            self.take("=")
+            self.needed("=")
             values[key] = self.value(kind, key, named[key][1])
-        return {**{key: Fraction(value) for key, (value, _) in named.items()}, **values}, inner
+        self.needed(r"\)")
+        values = {**{key: value for key, (value, _) in named.items()}, **values}
+        return Step(kind, values, self.text[begin:self.at])
 
     def value(self, kind, key, allowed):
+        begin, value = self.at, self.READ.get(key, Parser.quotient)(self)
+        expect(allowed(value), "%s has %s =%s, which is not supported"
+               % (kind, key, self.text[begin:self.at]))
+        return value
+
+    def law(self):
+        self.needed(r"\[")
+        law = []
+        while not law or self.found(","):
+            times = self.count()
+            expect(len(law) + times <= MOST_STEPS, "a list is too long")
+            law += times * [self.quotient()]
+        self.needed(r"\]")
+        return law
+
+    def quotient(self):
         """Products and quotients of literals, as fractions."""
         value = self.literal()
-        while self.peek() in ("*", "/"):
-            times, factor = self.take() == "*", self.literal()
-            expect(times or factor != 0, "the event divides by 0")
-            value = value * factor if times else value / factor
-            bits = max(value.numerator.bit_length(), value.denominator.bit_length())
-            expect(bits <= LONGEST_NUMBER, "the event has a number that is too long")
-        expect(allowed(value), "%s has %s = %s, which is not supported" % (kind, key, value))
+        while operator := self.found("[*/]"):
+            factor = self.literal()
+            expect(operator == "*" or factor, "the event divides by 0")
+            value = short(value * factor if operator == "*" else value / factor)
         return value
 
     def literal(self):
-        token = self.take()
-        expect(re.fullmatch(LITERAL, token), "the event has %r where a number belongs" % token)
-        percent = self.peek() == "%" and self.take()
-        return Fraction(token) / (100 if percent else 1)
+        value = Fraction(self.needed(LITERAL))
+        return value / 100 if self.found("%") else value
+
+    def quoted(self):
+        return self.needed(r'"(?:[^"\\]|\\.)*"')
+
+    READ = {"event": call, "left": law, "right": law, "name": quoted, "citation": quoted}
 
 
 # The methods: each computes the numbers that a proof has to state, and what they prove -----------
@@ -320,7 +322,7 @@ class Gaussian:
     def __init__(self, steps, adjacency, order):
         require(all(step.kind == "gaussian" for step, _ in steps), "a step is no Gaussian")
         self.total = sum((times * Interval.of(step.values["noise_multiplier"] ** -2)
-                          for step, times in steps), Interval.of(0))
+                          for step, times in steps), NOTHING)
         self.mu = self.total.sqrt()
 
     def delta(self, epsilon):
@@ -329,77 +331,80 @@ class Gaussian:
 
 
 class Losses:
-    """Randomized responses and mechanisms of pure epsilon, as a sum over their privacy losses.
+    """Randomized responses, pure epsilons and listed laws, as a sum over outcomes of all steps.
 
-    Each step is dominated by two distributions: with probability p the loss is L, with probability
-    p e^-L it is -L, otherwise 0. For randomized response that is the mechanism on two different
-    true answers, for pure epsilon two answers with L = epsilon [KOV]. Swapping the distributions
-    changes nothing. Losses of steps that are chosen from earlier outputs add up [ZDW], and
-    delta = sum of probability times max(0, 1 - e^(epsilon - loss)).
+    Each step is dominated by two laws on a few outcomes. For randomized response they are those of
+    two different true answers, for pure epsilon those of two answers with this loss [KOV], and
+    `pair` lists them. Steps that are chosen from earlier outputs are dominated by the products
+    [ZDW]. Delta is the sum of max(0, p - e^epsilon q), or of max(0, q - e^epsilon p) if it is more.
     """
 
     two_sided, numbers = True, ["greatest_loss"]
     MOST_CELLS = 50_000
-    MOST_CONVOLVED = 300  # runs of a step with more than two answers, which take quadratic time
 
     def __init__(self, steps, adjacency, order):
-        groups = {}
+        counts = collections.Counter()
         for step, times in steps:
-            require(step.kind in ("randomized-response", "pure"), "a step has no list of losses")
-            groups[step.key] = (step, groups.get(step.key, (step, 0))[1] + times)
-        self.cells, self.total, size = [(Interval.of(1), Interval.of(0))], Interval.of(0), 1
-        for step, times in groups.values():
-            two = step.values.get("answers", 2) == 2
-            size *= times + 1 if two else 2 * times + 1
-            require(size <= self.MOST_CELLS and (two or times <= self.MOST_CONVOLVED),
-                    "the losses are too many to add up")
-            more, less, none, loss = self.of(step)
-            net = (self.binomial(more, less, times) if two
-                   else self.convolved(more, less, none, times))
-            self.cells = [(old * new, before + balance * loss)
-                          for old, before in self.cells for balance, new in net.items()]
-            self.total = self.total + times * loss
+            counts[step.text] += times
+        self.cells, self.total = [(ONE, ONE)], NOTHING
+        for step in dict((step.text, step) for step, _ in steps).values():
+            laws, loss = self.of(step)
+            cells = self.repeated(laws, counts[step.text])
+            require(len(self.cells) * len(cells) <= self.MOST_CELLS, "it has too many outcomes")
+            self.cells = [(a * p, b * q) for a, b in self.cells for p, q in cells]
+            self.total = self.total + counts[step.text] * loss if self.total and loss else None
 
     @staticmethod
     def of(step):
-        """The probability of the loss L, that of -L, that of 0, and L."""
+        """The probabilities of outcomes under both laws, and the greatest loss, None if infinite.
+
+        Outcomes of equal loss have one key; the keys of opposite losses differ by the sign alone.
+        """
+        v, found = step.values, {}
         if step.kind == "pure":
-            loss = Interval.of(step.values["epsilon"])
-            odds = (-loss).exp()
-            return 1 / (1 + odds), odds / (1 + odds), Interval.of(0), loss
-        truth, answers = step.values["truth_probability"], step.values["answers"]
-        other = (1 - truth) / (answers - 1)
-        more, less = Interval.of(max(truth, other)), Interval.of(min(truth, other))
-        return more, less, Interval.of(other * (answers - 2)), (more / less).ln()
+            loss = Interval.of(v["epsilon"])
+            more, less = 1 / (1 + (-loss).exp()), 1 / (1 + loss.exp())
+            return {(0, 1): (more, less), (0, -1): (less, more)}, loss
+        require(step.kind in ("pair", "randomized-response"), "a step has no list of losses")
+        if step.kind == "pair":
+            expect(len(v["left"]) == len(v["right"]), "the lists of a pair differ in length")
+            laws = zip(v["left"], v["right"])
+        else:
+            truth, other = v["truth_probability"], (1 - v["truth_probability"]) / (v["answers"] - 1)
+            laws = (truth, other), (other, truth), (1 - truth - other,) * 2
+        for p, q in laws:
+            if p + q:
+                excess = (p - q) / (p + q)
+                key = abs(excess), (excess > 0) - (excess < 0)
+                found[key] = tuple(map(sum, zip((p, q), found.get(key, (0, 0)))))
+        size, _ = max(found)
+        loss = None if size == 1 else Interval.of((1 + size) / (1 - size)).ln() if size else NOTHING
+        return {key: (Interval.of(p), Interval.of(q)) for key, (p, q) in found.items()}, loss
 
-    @staticmethod
-    def binomial(more, less, times):
-        """The probabilities of how many more losses are L than -L, without losses of 0."""
-        net, probability, odds = {}, power(less, times), more / less
-        for up in range(times + 1):
-            net[2 * up - times] = probability
-            probability = probability * odds * Fraction(times - up, up + 1)
-        return net
+    def repeated(self, laws, times):
+        """The probabilities under both laws of what runs can show, up to outcomes of equal loss.
 
-    @staticmethod
-    def convolved(more, less, none, times):
-        net = {0: Interval.of(1)}
-        for _ in range(times):
-            after = {}
-            for balance, probability in net.items():
-                for move, share in ((1, more), (-1, less), (0, none)):
-                    after[balance + move] = after.get(balance + move, 0) + probability * share
-            net = after
-        return net
+        An outcome that occurs n times has the weight p^n / n!, and all weights have the factor
+        times!. Opposite losses cancel, so that only the balance of each pair of them counts.
+        """
+        require(max(times, math.comb(times + len(laws) - 1, times)) <= self.MOST_CELLS,
+                "it has too many outcomes")
+        whole, sizes = Interval.of(math.factorial(times)), sorted({size for size, _ in laws})
+        begun, done = {(times, 0): (whole, whole)}, {}
+        for place, ((size, sign), (p, q)) in enumerate(laws.items(), 1):
+            weights = list(zip(terms(p, times), terms(q, times)))
+            move, before, begun = sign * (2 * times + 1) ** sizes.index(size), begun, {}
+            for (runs, balance), (a, b) in before.items():
+                for n in [runs] if place == len(laws) else range(runs + 1):
+                    into, key = done if n == runs else begun, (runs - n, balance + n * move)
+                    old = into.get(key, (NOTHING, NOTHING))
+                    into[key] = old[0] + a * weights[n][0], old[1] + b * weights[n][1]
+        return done.values()
 
     def delta(self, epsilon):
-        low = high = ZERO
-        for probability, loss in self.cells:
-            if loss.high > epsilon.low:
-                share = 1 - (epsilon - loss).exp()
-                high = UP.add(high, UP.multiply(probability.high, max(share.high, ZERO)))
-                low = DOWN.add(low, DOWN.multiply(probability.low, max(share.low, ZERO)))
-        return Interval(low, high)
+        factor = epsilon.exp()
+        return largest([sum((largest([NOTHING, p - factor * q]) for p, q in cells), NOTHING)
+                        for cells in (self.cells, [(q, p) for p, q in self.cells])])
 
 
 class Renyi:
@@ -414,29 +419,32 @@ class Renyi:
         self.adjacency = adjacency
         self.order = None if order == "infinity" else Fraction(number("order", order))
         require(self.order is None or 1 < self.order <= 10 ** 9, "the order is not in (1, 10^9]")
-        known = dict((step.key, step) for step, _ in steps)
+        known = dict((step.text, step) for step, _ in steps)
         work = (self.order or 0) * sum(step.kind == "poisson" for step in known.values())
         require(work <= 20_000, "order times unlike Poisson samples is above 20000")
-        known = {key: self.divergence(step) for key, step in known.items()}
-        self.total = sum((times * known[step.key] for step, times in steps), Interval.of(0))
+        known = {text: self.divergence(step) for text, step in known.items()}
+        self.total = sum((times * known[step.text] for step, times in steps), NOTHING)
 
     def divergence(self, step):
         v, a = step.values, self.order
         if step.kind == "laplace":
             return self.laplace(1 / v["noise_multiplier"], a)
-        if step.kind in ("randomized-response", "pure"):
-            more, less, none, loss = Losses.of(step)
-            return loss if a is None else (more * ((a - 1) * loss).exp() + none
-                                           + less * ((1 - a) * loss).exp()).ln() / (a - 1)
+        if step.kind in ("randomized-response", "pure", "pair"):
+            laws, loss = Losses.of(step)
+            require(loss, "an outcome of a pair has probability 0 under one law")
+            orders = [laws.values(), [(q, p) for p, q in laws.values()]] if a else []
+            moments = [sum((p * ((a - 1) * (p / q).ln()).exp() for p, q in order), NOTHING)
+                       for order in orders]
+            return largest([moment.ln() / (a - 1) for moment in moments]) if a else loss
         require(a is not None, "%s has no finite pure epsilon" % step.kind)
         if step.kind == "gaussian":  # [M, Proposition 7]
             return Interval.of(a / (2 * v["noise_multiplier"] ** 2))
-        if step.kind == "zcdp":  # by definition [BS]
+        if step.kind == "zcdp":  # by definition
             return Interval.of(v["xi"] + v["rho"] * a)
         require(self.adjacency in ("add-remove", "zero-out"),
                 "Poisson samples are proved under add-remove and zero-out only")
         require(a.denominator == 1 and a <= 2000, "Poisson samples need a whole order up to 2000")
-        return self.sampled(v["sampling_probability"], step.inner.values["noise_multiplier"],
+        return self.sampled(v["sampling_probability"], v["event"].values["noise_multiplier"],
                             int(a))
 
     @staticmethod
@@ -460,14 +468,10 @@ class Renyi:
         binomial(a, k) (1-q)^(a-k) q^k exp((k^2 - k) / (2 sigma^2)); that of the Gaussian from the
         mixture is no larger [MTZ, Theorems 4 and 5].
         """
-        factor = Interval.of(sigma ** -2).exp()
-        moment, weight, growth, ways = Interval.of(0), Interval.of(1), Interval.of(1), 1
-        for k in range(a + 1):
-            moment = moment + ways * power(1 - rate, a - k) * power(rate, k) * weight
-            weight = weight * growth  # exp((k^2 - k) / (2 sigma^2)) grows by exp(k / sigma^2)
-            growth = growth * factor
-            ways = ways * (a - k) // (k + 1)
-        return moment.ln() / (a - 1)
+        present, absent = terms(rate, a), terms(1 - rate, a)
+        growth = (Interval.of((k * k - k) / (2 * sigma ** 2)).exp() for k in range(a + 1))
+        moment = sum(map(lambda x, y, z: x * y * z, present, absent[::-1], growth), NOTHING)
+        return (math.factorial(a) * moment).ln() / (a - 1)
 
     def epsilon(self, delta):
         a = self.order
@@ -507,7 +511,7 @@ def keys_of(value, keys, name):
 def content(certificate):
     """The bytes that are hashed and signed."""
     rest = {key: value for key, value in certificate.items() if key not in ("sha256", "signature")}
-    return json.dumps(rest, sort_keys=True, separators=(",", ":")).encode("ascii")
+    return json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def check(text, key=None):
@@ -535,8 +539,7 @@ def check(text, key=None):
     steps = Parser(certificate["event"]).steps
     try:
         proof = method(steps, certificate["adjacency"], fields.get("order"))
-        compare(proof, steps, fields)
-        judge(proof, ends, delta)
+        judge(proof, steps, fields, ends, delta)
     except (ArithmeticError, ValueError) as e:
         raise Refused("its numbers are beyond what can be computed: %s" % e) from e
     words = "not signed" if signature == "none" else "signed" if key else "signature not looked at"
@@ -544,23 +547,19 @@ def check(text, key=None):
                                              certificate["adjacency"], words, certificate["event"])
 
 
-def compare(proof, steps, fields):
-    """The number that was computed here has to be what the proof states, or a little below it."""
+def judge(proof, steps, fields, ends, delta):
+    """Whether the proof states what is computed here, and whether that proves both ends."""
     require(fields["steps"] == [{"event": step.text, "times": str(times)} for step, times in steps],
             "the steps of the proof are not those of the event")
-    name = proof.numbers[-1]
-    stated, most = number(name, fields[name]), UP.multiply(proof.total.high, 1 + SLACK)
-    require(proof.total.high <= stated <= most, "its %s is not %s or a little more"
-            % (name, SHOWN.plus(proof.total.high)))
-
-
-def judge(proof, ends, delta):
-    """Whether the upper end of epsilon is proved, and the lower end where there is one."""
+    name, total = proof.numbers[-1], proof.total
+    stated = fields[name] if total is None else number(name, fields[name])
+    require(stated == "infinity" if total is None
+            else total.high <= stated <= UP.multiply(total.high, 1 + SLACK),
+            "its %s is not %s or a little more" % (name, total and SHOWN.plus(total.high)))
     if not proof.two_sided:
         least = proof.epsilon(delta).high
-        require(least <= ends["upper"],
-                "its epsilon is too small: this order proves %s" % SHOWN.plus(least))
-        return
+        return require(least <= ends["upper"],
+                       "its epsilon is too small: this order proves %s" % SHOWN.plus(least))
     reached = proof.delta(Interval.of(ends["upper"])).high
     require(reached <= delta,
             "its epsilon is too small: there delta is up to %s" % SHOWN.plus(reached))

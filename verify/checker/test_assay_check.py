@@ -121,7 +121,13 @@ class NotationTest(WithExactDecimals):
         read = steps("randomized-response(0.7) then zcdp(1) then poisson(1/7, gaussian(2))")
         self.assertEqual(read[0][0].values["answers"], 2)
         self.assertEqual(read[1][0].values, {"rho": 1, "xi": 0, "delta": 0})
-        self.assertEqual(read[2][0].inner.values["noise_multiplier"], 2)
+        self.assertEqual(read[2][0].values["event"].values["noise_multiplier"], 2)
+
+    def test_lists_and_words(self):
+        (step, times), = steps(r'7 x pair([2 x 0.25, 1/2], [1/3,1/6,50%], name="a, \"b\"")')
+        self.assertEqual(step.values["left"], [Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)])
+        self.assertEqual(step.values["right"], [Fraction(1, 3), Fraction(1, 6), Fraction(1, 2)])
+        self.assertEqual((times, step.values["name"]), (7, r'"a, \"b\""'))
 
 
 def every_outcome(lists, epsilon):
@@ -155,6 +161,31 @@ class LossesTest(WithExactDecimals):
         other = MORE.subtract(Decimal(1), share)
         two = [(Fraction(share), Fraction(other)), (Fraction(other), Fraction(share))]
         self.encloses(pure.delta(Interval.of(2)), every_outcome([two] * 5, Decimal(2)))
+
+    def test_pairs_in_the_worse_order(self):
+        """Lists whose orders differ, with equal and opposite losses, and with infinite ones."""
+        lists = {
+            "pair([0.6, 1/3, 1/15], [0.5, 0.25, 0.25])": 4,
+            "pair([0.1, 0.05, 0.1, 0.05, 0.4, 0.3], [0.05, 0.1, 0.05, 0.1, 0.3, 0.4])": 3,
+            "pair([0.9, 0.1, 0, 0], [0.5, 0.3, 0.1, 0.1])": 2,
+            "pair([0.9, 0.08, 0.02, 0], [0.5, 0.4, 0, 0.1])": 3}
+        for one, other in itertools.product(lists, repeat=2):
+            proof = Losses(steps("%d x %s then %s" % (lists[one], one, other)), "zero-out", None)
+            both = [list(zip(step.values["left"], step.values["right"]))
+                    for (step, _), in (steps(one), steps(other))]
+            both = [both[0]] * lists[one] + [both[1]]
+            swapped = [[(q, p) for p, q in outcomes] for outcomes in both]
+            for epsilon in ("0", "0.7", "2"):
+                expected = max(every_outcome(both, Decimal(epsilon)),
+                               every_outcome(swapped, Decimal(epsilon)))
+                self.encloses(proof.delta(Interval.of(Fraction(epsilon))), expected)
+            self.assertEqual(proof.total is None, ", 0" in (one + other).replace(", 0.", ""))
+
+    def test_greatest_losses(self):
+        for text, loss in (("3 x pair([0.2, 0.8], [0.6, 0.4])", 3 * math.log(3)),
+                           ("pair([0.5, 0.5], [0.5, 0.5]) then pure(0.5)", 0.5),
+                           ("2 x pair([0.1, 0.9], [0.1, 0.9])", 0)):
+            self.assertAlmostEqual(float(Losses(steps(text), "", None).total.high), loss)
 
 
 def integral(density, other, order):
@@ -201,6 +232,15 @@ class RenyiTest(WithExactDecimals):
         expected += math.log(p ** 2.5 * (1 - p) ** -1.5 + (1 - p) ** 2.5 * p ** -1.5) / 1.5
         self.assertAlmostEqual(found, expected, delta=1e-12)
 
+    def test_pairs_by_their_definition(self):
+        left, right = (0.6, 1 / 3, 1 / 15), (0.5, 0.25, 0.25)
+        both = [math.log(sum(p ** 2.5 * q ** -1.5 for p, q in zip(*laws))) / 1.5
+                for laws in ((left, right), (right, left))]
+        for text in ("pair([0.6, 1/3, 1/15], [0.5, 1/4, 1/4])",
+                     "pair([0.5, 1/4, 1/4], [0.6, 1/3, 1/15])"):
+            self.assertAlmostEqual(self.divergence(text, "2.5"), max(both), delta=1e-12)
+            self.assertAlmostEqual(self.divergence(text, "infinity"), math.log(3.75), delta=1e-12)
+
     def test_conversion(self):
         proof = Renyi(steps("zcdp(0.1, xi=0.02)"), "add-remove", "12.5")
         expected = 0.02 + 1.25 + math.log(11.5 / 12.5) - (math.log(1e-5) + math.log(12.5)) / 11.5
@@ -228,10 +268,14 @@ class RenyiTest(WithExactDecimals):
                 ("gaussian(1)", "add-remove", "1"), ("gaussian(1)", "add-remove", "0.5"),
                 ("gaussian(1)", "add-remove", "1e10")):
             self.assertRaises(Refused, Renyi, steps(text), adjacency, order)
+        self.assertRaises(Malformed, Losses, steps("pair([1], [0.5, 0.5])"), "add-remove", "2")
         for method, text in ((Gaussian, "gaussian(1) then laplace(1)"), (Losses, "laplace(1)"),
                              (Losses, "50000 x pure(1)"), (Losses, "pure(1) then gaussian(1)"),
-                             (Losses, "301 x randomized-response(0.5, answers=3)")):
-            self.assertRaises(Refused, method, steps(text), "add-remove", None)
+                             (Losses, "50001 x pair([1], [1])"),
+                             (Losses, "230 x pure(0.1) then 230 x pure(0.2)"),
+                             (Renyi, "pair([1, 0], [0.5, 0.5])"),
+                             (Losses, "315 x randomized-response(0.5, answers=3)")):
+            self.assertRaises(Refused, method, steps(text), "add-remove", "2")
 
 
 class GaussianTest(WithExactDecimals):
@@ -268,6 +312,12 @@ ANSWERS = {
     "event": "2 x pure(10%)", "epsilon": {"lower": "0.199", "upper": "0.2"}, "method": "losses",
     "proof": {"steps": [{"event": "pure(10%)", "times": "2"}], "greatest_loss": "0.2"}}
 
+LISTS = {
+    "event": 'pair([0.9, 0.1, 0], [0.4, 0.59, 0.01], name="Größe")', "delta": "0.02",
+    "epsilon": {"lower": "1.74996", "upper": "1.75786"}, "method": "losses",
+    "proof": {"steps": [{"event": 'pair([0.9, 0.1, 0], [0.4, 0.59, 0.01], name="Größe")',
+                         "times": "1"}], "greatest_loss": "infinity"}}
+
 
 class CertificateTest(WithExactDecimals):
     @staticmethod
@@ -281,7 +331,7 @@ class CertificateTest(WithExactDecimals):
         return json.dumps({"signature": "none", **whole})
 
     def test_they_hold(self):
-        for base in (SAMPLES, GAUSSIANS, ANSWERS):
+        for base in (SAMPLES, GAUSSIANS, ANSWERS, LISTS):
             self.assertIn(base["event"], assay_check.check(self.text(base)))
 
     def test_changes_with_a_new_digest_are_refused(self):
@@ -298,7 +348,11 @@ class CertificateTest(WithExactDecimals):
                 (ANSWERS, {"epsilon": {"lower": "0.199", "upper": "0.19996"}}),
                 (ANSWERS, {"epsilon": {"lower": "0.2", "upper": "0.2"}}),
                 (ANSWERS, {"epsilon": {"lower": "0.3", "upper": "0.2"}}),
-                (ANSWERS, {"greatest_loss": "0.1"})):
+                (ANSWERS, {"greatest_loss": "0.1"}), (ANSWERS, {"greatest_loss": "infinity"}),
+                (LISTS, {"greatest_loss": "9"}), (LISTS, {"delta": "0.0199"}),
+                (LISTS, {"event": LISTS["event"].replace("0.59, 0.01", "0.58, 0.02")}),
+                (LISTS, {"epsilon": {"lower": "1.74996", "upper": "1.757"}}),
+                (LISTS, {"epsilon": {"lower": "1.7579", "upper": "1.758"}})):
             with self.subTest(**changes):
                 self.assertRaises((Refused, Malformed), assay_check.check,
                                   self.text(base, **changes))
@@ -347,7 +401,11 @@ class CertificateTest(WithExactDecimals):
                      "zcdp(1, delta=0.1)",
                      "gaussian(1, sensitivity=1, sensitivity=1)", "0 x pure(1)", "1.5 x pure(1)",
                      "randomized-response(1)", "randomized-response(0.5, answers=1)", "pure(1/0)",
-                     "pure(1", "pure 1", "", "9 x", "group(2, pure(1))", "pure(1) pure(1)"):
+                     "pure(1", "pure 1", "pair([0.5, 0.4], [0.5, 0.5])",
+                     "pair([0.5, 0.5], [0.5, 0.6])", "pair([1], [1], name=1)",
+                     "pair([1], [1], name=\"a)", "pair([1, ], [1])", "pair([], [])", "pair([1])",
+                     "pair(1, 1)", "pair([9999 x 0, 1], [9999 x 0, 1])",
+                     "", "9 x", "group(2, pure(1))", "pure(1) pure(1)"):
             with self.subTest(text):
                 self.assertRaises(Malformed, steps, text)
 

@@ -27,8 +27,19 @@ final class CertificateChange {
     String name = ofProof(proof);
     double more = 1 + Math.pow(10, -random.nextDouble() * 4.5);
     switch (random.nextInt(9)) {
-      case 0 -> scale(epsilon, "upper", 1 / more);
-      case 1 -> scale(copy, "delta", 0.1 / more); // at large orders less would be proved as well
+      case 0 -> {
+        if (isWide(epsilon)) {
+          epsilon.put("upper", epsilon.get("lower").asText());
+        }
+        scale(epsilon, "upper", 1 / more);
+      }
+      case 1 -> { // at large orders, and in a wide interval, less would be proved as well
+        if (isWide(epsilon)) {
+          scale(proof, name, more);
+        } else {
+          scale(copy, "delta", 0.1 / more);
+        }
+      }
       case 2 -> scale(proof, name, more);
       case 3 -> scale(proof, name, 1 / more);
       case 4 -> {
@@ -48,6 +59,12 @@ final class CertificateChange {
     }
   }
 
+  /** Whether the ends are so far apart that a smaller upper end may be proved too. */
+  private static boolean isWide(ObjectNode epsilon) {
+    return epsilon.has("lower")
+        && epsilon.get("upper").asDouble() > epsilon.get("lower").asDouble() * (1 + 1e-5);
+  }
+
   /** What the proof states beside its order and steps. */
   private static String ofProof(ObjectNode proof) {
     return proof.has("mu_squared")
@@ -55,8 +72,10 @@ final class CertificateChange {
         : proof.has("order") ? "divergence" : "greatest_loss";
   }
 
+  /** A number becomes another one; an infinite one becomes finite. */
   static void scale(ObjectNode object, String key, double factor) {
-    BigDecimal value = new BigDecimal(object.get(key).asText());
+    String before = object.get(key).asText();
+    BigDecimal value = new BigDecimal(before.equals("infinity") ? "9" : before);
     BigDecimal scaled = value.multiply(BigDecimal.valueOf(factor)).stripTrailingZeros();
     if (scaled.precision() > 20) {
       scaled = scaled.round(new MathContext(20)).stripTrailingZeros();
@@ -74,7 +93,8 @@ final class CertificateChange {
             step ->
                 ((ObjectNode) step)
                     .put("times", 2 * Long.parseLong(step.get("times").asText()) + ""));
-    if (random.nextBoolean()) {
+    boolean finite = !proof.get(ofProof(proof)).asText().equals("infinity");
+    if (finite && random.nextBoolean()) {
       scale(proof, ofProof(proof), 2);
     }
   }

@@ -134,8 +134,15 @@ class CertificateTest {
     Map<String, String> methods = new TreeMap<>();
     methods.put("49999 x pure(1%)", "losses");
     methods.put("50000 x pure(1%)", "renyi");
-    methods.put("300 x randomized-response(.4, answers=3)", "losses");
-    methods.put("301 x randomized-response(.4, answers=3)", "renyi");
+    methods.put("314 x randomized-response(.4, answers=3)", "losses");
+    methods.put("315 x randomized-response(.4, answers=3)", "renyi");
+    methods.put("314 x pair([.4, .3, .3], [.3, .3, .4])", "losses");
+    methods.put("315 x pair([.4, .3, .3], [.3, .3, .4])", "renyi");
+    methods.put("10 x pair([.2, .1, .1, .6], [.1, .2, .3, .4]) then 173 x pure(.1)", "losses");
+    methods.put("10 x pair([.2, .1, .1, .6], [.1, .2, .3, .4]) then 174 x pure(.1)", "renyi");
+    methods.put("pair([1], [1])", "losses");
+    methods.put("50001 x pair([1], [1])", "renyi");
+    methods.put("pair([1000 x 1/1000], [999 x 1/1001, 2/1001])", "losses");
     methods.put("199 x pure(.1) then 249 x pure(.2)", "losses");
     methods.put("200 x pure(.1) then 249 x pure(.2)", "renyi");
     methods.put("no-op()", "losses");
@@ -346,7 +353,10 @@ class CertificateTest {
       textBlock =
           """
           discrete-laplace(2)               | add-remove  | supported are gaussian, laplace
-          pair([.6, .4], [.4, .6])          | add-remove  | none is made for pair([0.6, 0.4]
+          pair([.5000001, .4999999], [.5, .5]) | add-remove | differ by a factor within 2e-6
+          pair([1, 0], [.999999, 1e-6]) then laplace(1) | add-remove | no Rényi divergence is finite
+          pair([1, 0], [.9, .1])            | zero-out    | no finite epsilon is known
+          pair([.123456789123456789123456789123456789123456789, .876543210876543210876543210876543210876543211], [.5, .5]) | add-remove | more than 40 digits
           renyi([2, 4], [.1, .2])           | add-remove  | none is made for renyi([2, 4]
           profile([0, .5], [.2, 1e-7])      | add-remove  | none is made for profile([0, 0.5]
           gaussian(1) then binomial(1000)   | add-remove  | none is made for binomial(1000)
@@ -439,7 +449,13 @@ class CertificateTest {
                 .toFile());
     Schema validator =
         SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(schema);
-    for (String event : List.of("gaussian(2)", "2 x pure(0.1)", "zcdp(0.1)", "laplace(1e-9)")) {
+    for (String event :
+        List.of(
+            "gaussian(2)",
+            "2 x pure(0.1)",
+            "pair([.5, .5, 0], [.4, .599999, 1e-6])",
+            "zcdp(0.1)",
+            "laplace(1e-9)")) {
       String[] signing = event.startsWith("z") ? key(16).toArray(new String[0]) : new String[0];
       Path file = certificate("c", new Computation(event, "1e-5", "add-remove"), signing);
       ObjectNode certificate = (ObjectNode) MAPPER.readTree(file.toFile());

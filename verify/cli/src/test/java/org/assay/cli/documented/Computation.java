@@ -23,8 +23,8 @@ record Computation(String event, String delta, String adjacency) {
     List<String> kinds =
         List.of(
                 List.of("gaussian"),
-                List.of("randomized-response", "three-answers", "pure"),
-                List.of("gaussian", "laplace", "randomized-response", "pure", "zcdp"),
+                List.of("randomized-response", "three-answers", "pure", "pair", "one-sided"),
+                List.of("gaussian", "laplace", "randomized-response", "pure", "zcdp", "pair"),
                 List.of("poisson", "poisson", "gaussian", "laplace"))
             .get(index % 4);
     List<String> steps = new ArrayList<>();
@@ -40,7 +40,13 @@ record Computation(String event, String delta, String adjacency) {
   }
 
   private static String step(String kind, SplittableRandom random) {
-    int times = random.nextInt(1, kind.equals("three-answers") ? 5 : 15);
+    int most =
+        switch (kind) {
+          case "three-answers", "pair" -> 5;
+          case "one-sided" -> 3;
+          default -> 15;
+        };
+    int times = random.nextInt(1, most);
     String tenths = "." + random.nextInt(10);
     String call =
         switch (kind) {
@@ -50,6 +56,18 @@ record Computation(String event, String delta, String adjacency) {
           case "pure" -> "pure(" + random.nextInt(1, 30) + "%)";
           case "zcdp" ->
               "zcdp(0.0" + random.nextInt(1, 99) + ", xi=0.00" + random.nextInt(1, 9) + ")";
+          case "pair" -> {
+            int one = random.nextInt(10, 65);
+            int other = random.nextInt(10, 65);
+            int same = random.nextInt(1, 20);
+            yield "pair([%d%%, 25%%, %d%%], [%d%%, %d%%, %d/100], name=\"größer als 1\")"
+                .formatted(one, 75 - one, other, same, 100 - other - same);
+          }
+          case "one-sided" -> {
+            int odds = random.nextInt(3, 20);
+            yield "pair([0.3, 0.6999999999, 1e-10], [1/%d, %d/%d, 0])"
+                .formatted(odds, odds - 1, odds);
+          }
           case "randomized-response" -> "randomized-response(0." + random.nextInt(51, 99) + ")";
           case "three-answers" ->
               "randomized-response(0." + random.nextInt(34, 90) + ", answers=3)";

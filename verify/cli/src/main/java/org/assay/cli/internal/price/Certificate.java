@@ -178,7 +178,11 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
         return withBothEnds("gaussian", "the profile of one Gaussian");
       }
       if (steps.haveFewLosses()) {
-        proof.put("greatest_loss", decimal(above(cost.pureEpsilon().upper())));
+        proof.put(
+            "greatest_loss",
+            UnsupportedEventException.ifKnown(() -> cost.pureEpsilon().upper())
+                .map(loss -> decimal(above(loss)))
+                .orElse("infinity"));
         return withBothEnds("losses", "the sum over all privacy losses");
       }
       return byDivergence();
@@ -190,7 +194,9 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
     }
 
     private Certificate byDivergence() {
-      RdpCurve curve = cost.renyi();
+      RdpCurve curve =
+          UnsupportedEventException.ifKnown(cost::renyi)
+              .orElseThrow(() -> steps.refused("of which no Rényi divergence is finite"));
       CertificateOrder best = CertificateOrder.best(curve, answer.at(), steps.samples());
       Optional<Double> pure =
           UnsupportedEventException.ifKnown(() -> cost.pureEpsilon().upper())

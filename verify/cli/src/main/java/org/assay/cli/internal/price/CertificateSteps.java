@@ -2,19 +2,27 @@ package org.assay.cli.internal.price;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DefaultVisitor;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.GaussianEvent;
+import org.assay.accountant.event.KnownCurveEvent;
 import org.assay.accountant.event.LaplaceEvent;
+import org.assay.accountant.event.PairEvent;
 import org.assay.accountant.event.PoissonSampledEvent;
+import org.assay.accountant.event.ProfileEvent;
 import org.assay.accountant.event.PureEvent;
 import org.assay.accountant.event.RandomizedResponseEvent;
+import org.assay.accountant.event.RenyiEvent;
 import org.assay.accountant.event.SelfComposedEvent;
 import org.assay.accountant.event.ZcdpEvent;
+import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.internal.input.InputException;
 
@@ -27,15 +35,19 @@ import org.assay.cli.internal.input.InputException;
  */
 record CertificateSteps(DpEvent event, List<Step> list) {
   private static final String SUPPORTED =
-      "supported are gaussian, laplace, randomized-response, pure and zcdp without delta, repeated"
-          + " and one after the other; under add-remove or zero-out also poisson(...,"
+      "supported are gaussian, laplace, randomized-response, pure, pair and zcdp without delta,"
+          + " repeated and one after the other; under add-remove or zero-out also poisson(...,"
           + " gaussian(...))";
 
   // The limits of verify/checker/assay_check.py.
   private static final int MOST_STEPS = 2000;
   private static final long LARGEST_COUNT = 1_000_000_000_000_000L;
   private static final long MOST_CELLS = 50_000;
-  private static final long MOST_CONVOLVED = 300;
+
+  /** What the checker does not read as a number, and what JSON is not written alike with. */
+  private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{41}");
+
+  private static final Pattern NOT_PRINTED = Pattern.compile("[\\p{Cntrl}\\p{Cs}]");
 
   /**
    * Closer to 0, to 1 and to a coin that tells nothing, the double next to a decimal differs from
@@ -46,8 +58,7 @@ record CertificateSteps(DpEvent event, List<Step> list) {
   /** How a mechanism can be checked. */
   enum Form {
     GAUSSIAN,
-    TWO_LOSSES,
-    THREE_LOSSES,
+    LOSSES,
     DIVERGENCE,
     SAMPLED
   }
@@ -58,8 +69,30 @@ record CertificateSteps(DpEvent event, List<Step> list) {
    * @param event the mechanism, or the sampler with what it runs
    * @param form how it can be checked
    * @param times how often it runs
+   * @param losses how many different losses its outcomes have; 0 if they are not listed
+   * @param sizes how many different sizes above 0 these losses have
    */
-  record Step(DpEvent event, Form form, long times) {}
+  record Step(DpEvent event, Form form, long times, int losses, int sizes) {
+    Step plus(Step other) {
+      return new Step(event, form, Math.addExact(times, other.times), losses, sizes);
+    }
+
+    /**
+     * At least how many sums of losses the checker lists for all runs; too many if that is more
+     * than it lists.
+     */
+    long cells() {
+      if (times > MOST_CELLS) {
+        return times;
+      }
+      long routes = 1; // how often each loss occurs
+      for (int i = 1; i < losses && routes <= MOST_CELLS; i++) {
+        routes = routes * (times + i) / i;
+      }
+      double balances = Math.pow(2 * times + 1, sizes);
+      return routes > MOST_CELLS ? routes : (long) Math.min(routes, balances);
+    }
+  }
 
   /**
    * The steps of an event.
@@ -88,26 +121,16 @@ record CertificateSteps(DpEvent event, List<Step> list) {
 
   /** Whether every step has a list of losses, and their sums are few enough for the checker. */
   boolean haveFewLosses() {
-    Map<DpEvent, Step> groups = new HashMap<>();
-    for (Step step : list) {
-      if (step.form != Form.TWO_LOSSES && step.form != Form.THREE_LOSSES) {
-        return false;
-      }
-      groups.merge(
-          step.event, step, (a, b) -> new Step(a.event, a.form, Math.addExact(a.times, b.times)));
+    if (!list.stream().allMatch(step -> step.form == Form.LOSSES)) {
+      return false;
     }
+    Map<DpEvent, Step> groups = new HashMap<>();
+    list.forEach(step -> groups.merge(step.event, step, Step::plus));
     long cells = 1;
     for (Step step : groups.values()) {
-      boolean two = step.form == Form.TWO_LOSSES;
-      if (step.times > (two ? MOST_CELLS : MOST_CONVOLVED)) {
-        return false;
-      }
-      cells *= two ? step.times + 1 : 2 * step.times + 1;
-      if (cells > MOST_CELLS) {
-        return false;
-      }
+      cells = Math.min(cells, MOST_CELLS + 1) * Math.min(step.cells(), MOST_CELLS + 1);
     }
-    return true;
+    return cells <= MOST_CELLS;
   }
 
   InputException refused(String reason) {
@@ -143,10 +166,14 @@ record CertificateSteps(DpEvent event, List<Step> list) {
     }
 
     private boolean add(DpEvent event, Form form) {
+      return add(event, form, 0, 0);
+    }
+
+    private boolean add(DpEvent event, Form form, int losses, int sizes) {
       if (list.size() == MOST_STEPS) {
         throw refused(event, "as it is part of more than " + MOST_STEPS + " mechanisms");
       }
-      return list.add(new Step(event, form, count));
+      return list.add(new Step(event, form, count, losses, sizes));
     }
 
     @Override
@@ -166,7 +193,57 @@ record CertificateSteps(DpEvent event, List<Step> list) {
 
     @Override
     public Boolean visitPure(PureEvent event) {
-      return add(event, Form.TWO_LOSSES);
+      return add(event, Form.LOSSES, 2, 1);
+    }
+
+    @Override
+    public Boolean visitKnownCurve(KnownCurveEvent event) {
+      return event.curve(
+          new KnownCurveEvent.Curves<>() {
+            @Override
+            public Boolean pair(PairEvent pair) {
+              return addPair(pair);
+            }
+
+            @Override
+            public Boolean renyi(RenyiEvent renyi) {
+              return visitOther(renyi);
+            }
+
+            @Override
+            public Boolean profile(ProfileEvent profile) {
+              return visitOther(profile);
+            }
+          });
+    }
+
+    /** Outcomes are told apart by their excess, the difference of both masses over their sum. */
+    private boolean addPair(PairEvent pair) {
+      String laws = PairEvent.of(pair.left(), pair.right(), pair.adjacency()).describe();
+      if (LONG_NUMBER.matcher(laws).find()) {
+        throw refused(pair, "as a probability has more than 40 digits above or below its line");
+      }
+      if (NOT_PRINTED.matcher(pair.describe()).find()) {
+        throw refused(pair, "as its name or citation has a character that is not printed");
+      }
+      Set<Rational> excesses = new HashSet<>();
+      Set<Rational> sizes = new HashSet<>();
+      Rational largest = Rational.ZERO;
+      for (int i = 0; i < pair.left().size(); i++) {
+        Rational sum = pair.left().get(i).plus(pair.right().get(i));
+        if (sum.signum() > 0) {
+          Rational excess = pair.left().get(i).minus(pair.right().get(i)).dividedBy(sum);
+          Rational size = excess.max(excess.negate());
+          excesses.add(excess);
+          sizes.add(size);
+          largest = largest.max(size);
+        }
+      }
+      sizes.remove(Rational.ZERO);
+      if (largest.signum() > 0 && !(largest.down() >= SMALLEST_DIFFERENCE)) {
+        throw refused(pair, "whose laws differ by a factor within 2e-6 of 1");
+      }
+      return add(pair, Form.LOSSES, excesses.size(), sizes.size());
     }
 
     @Override
@@ -181,7 +258,7 @@ record CertificateSteps(DpEvent event, List<Step> list) {
                 + SMALLEST_DIFFERENCE
                 + " of 0, of 1 or of answers that tell nothing");
       }
-      return add(event, event.answers() == 2 ? Form.TWO_LOSSES : Form.THREE_LOSSES);
+      return add(event, Form.LOSSES, event.answers() == 2 ? 2 : 3, 1);
     }
 
     @Override
