@@ -105,6 +105,10 @@ final class JdbcTable implements ChargeTable {
   }
 
   private <T> T once(Work<T> work) throws SQLException {
+    return UninterruptedCalls.answer(() -> onConnection(work));
+  }
+
+  private <T> T onConnection(Work<T> work) throws SQLException {
     Connection connection = Optional.ofNullable(idle.poll()).orElse(null);
     boolean fresh = connection == null;
     if (connection == null) {
@@ -197,7 +201,7 @@ final class JdbcTable implements ChargeTable {
 
   private static void discard(Connection connection) {
     try {
-      connection.close();
+      UninterruptedCalls.run(connection::close);
     } catch (SQLException alreadyGone) {
       // Nothing is lost: what was not committed was not answered.
       return;

@@ -1,0 +1,101 @@
+package org.assay.accountant.budget;
+
+import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.privacy.Guarantee;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Threads are cancelled at any moment of a charge. Java closes the channel of a file under an
+ * interrupted thread, for all threads.
+ */
+@Timeout(60)
+class CancelledThreadsTest {
+  private static final DpEvent TENTH = DpEvent.pure(0.1, ADD_OR_REMOVE);
+
+  @TempDir private Path directory = Path.of("unset");
+
+  @Test
+  void aJournalGrantsOnceAndForgetsNothing() throws Exception {
+    JournalPlace place = JournalPlace.of(directory.resolve("budgets"), Durability.FSYNC);
+    assertGrantsOnce(() -> BudgetStore.open(place));
+  }
+
+  /** H2 works on its file in the thread that asks. */
+  @Test
+  void aDatabaseInAFileGrantsOnceAndForgetsNothing() throws Exception {
+    JdbcDataSource file = new JdbcDataSource();
+    file.setURL("jdbc:h2:" + directory.resolve("budgets"));
+    assertGrantsOnce(() -> BudgetStore.connect(file, Optional.empty()));
+  }
+
+  private static void assertGrantsOnce(Supplier<BudgetStore> opening) throws Exception {
+    try (BudgetStore store = opening.get()) {
+      Budget team = store.create("team", new Guarantee.Pure(3, ADD_OR_REMOVE));
+      assertEquals(30, granted(team));
+      assertEquals(30, team.history().stream().map(BudgetCharge::id).distinct().count());
+      Thread.currentThread().interrupt();
+    }
+    // Also who is interrupted before opens, reads and closes, and stays interrupted.
+    try (BudgetStore store = opening.get()) {
+      assertEquals(30, store.budget("team").history().size());
+      store.verify(Map.of());
+    }
+    assertTrue(Thread.interrupted());
+  }
+
+  /** What three threads are granted that are interrupted about every millisecond. */
+  private static int granted(Budget team) throws Exception {
+    List<FutureTask<Integer>> tasks =
+        IntStream.range(0, 3)
+            .mapToObj(thread -> new FutureTask<>(() -> granted(team, thread + "-")))
+            .toList();
+    List<Thread> threads = tasks.stream().map(Thread::new).toList();
+    threads.forEach(Thread::start);
+    SplittableRandom random = new SplittableRandom(5);
+    while (threads.stream().anyMatch(Thread::isAlive)) {
+      threads.get(random.nextInt(3)).interrupt();
+      LockSupport.parkNanos(random.nextLong(1_500_000));
+    }
+    int granted = 0;
+    for (FutureTask<Integer> task : tasks) {
+      granted += task.get();
+    }
+    return granted;
+  }
+
+  /** Of 15 charges those that are granted; who gets no answer asks again by the same id. */
+  private static int granted(Budget team, String ids) {
+    int granted = 0;
+    for (int i = 0; i < 15; i++) {
+      Optional<FilterDecision> answer = Optional.empty();
+      for (int attempt = 0; answer.isEmpty(); attempt++) {
+        assertTrue(attempt < 500, "no answer");
+        try {
+          answer = Optional.of(team.charge(TENTH, "label", ids + i));
+        } catch (JournalException e) {
+          String said = String.valueOf(e.getMessage());
+          assertTrue(said.endsWith("interrupted while charging; ask again by the same id"), said);
+          assertTrue(Thread.interrupted());
+        }
+      }
+      granted += answer.orElseThrow().granted() ? 1 : 0;
+    }
+    return granted;
+  }
+}
