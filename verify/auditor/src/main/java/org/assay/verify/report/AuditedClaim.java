@@ -1,5 +1,6 @@
 package org.assay.verify.report;
 
+import java.math.RoundingMode;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -7,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.assay.accountant.accounting.AttackerRisk;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.ClaimState;
 
@@ -100,6 +103,19 @@ public record AuditedClaim(
    */
   public String risk(boolean withRuns) {
     return Prose.risk(audit, withRuns);
+  }
+
+  /**
+   * What a claim means for an attacker.
+   *
+   * @param claim the claim
+   * @return half a sentence; the share is rounded up
+   */
+  public static String risk(Guarantee claim) {
+    double right = AttackerRisk.of(claim).success(0.5, AttackerRisk.Claim.PRESENT).upper();
+    return "if the claim is true, a guess between two equally likely neighbours is right at most "
+        + Prose.percent(right, RoundingMode.CEILING)
+        + " of the time";
   }
 
   /** Whether the upper end is at most the claimed value, without room for rounding. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.assay.accountant.accounting.AttackerRisk;
 import org.assay.verify.audit.AuditReport;
 import org.assay.verify.audit.LowerBound;
 import org.assay.verify.audit.Witness;
@@ -103,10 +102,7 @@ final class Prose {
 
   /** How often a guess is right if the claim is true, and the rates of the clearest event. */
   static String risk(AuditReport audit, boolean withRuns) {
-    double right = AttackerRisk.of(audit.claim()).success(0.5, AttackerRisk.Claim.PRESENT).upper();
-    return "if the claim is true, a guess which of two neighbours was used is right at most "
-        + percent(right, RoundingMode.CEILING)
-        + " of the time at even odds"
+    return AuditedClaim.risk(audit.claim())
         + audit.witness().filter(seen -> withRuns).flatMap(Prose::rates).orElse("");
   }
 
@@ -119,7 +115,7 @@ final class Prose {
     Frequency alarms = witness.favoursLeft() ? witness.right() : witness.left();
     return hits.lower() > alarms.upper()
         ? Optional.of(
-            "; the runs show a test with true positives of at least "
+            "; the runs show true positives of at least "
                 + percent(hits.lower(), RoundingMode.FLOOR)
                 + " at false positives of at most "
                 + percent(alarms.upper(), RoundingMode.CEILING)
@@ -127,7 +123,7 @@ final class Prose {
         : Optional.empty();
   }
 
-  private static String percent(double share, RoundingMode mode) {
+  static String percent(double share, RoundingMode mode) {
     BigDecimal percent = new BigDecimal(share).movePointRight(2);
     return percent.setScale(2, mode).toPlainString() + "%";
   }

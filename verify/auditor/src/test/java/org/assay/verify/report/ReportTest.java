@@ -103,7 +103,7 @@ class ReportTest {
     AuditedClaim claim = entry(refuted(), "epsilon", 2);
     List<AuditedClaim> claims = List.of(claim);
     String risk = claim.risk(true);
-    assertTrue(risk.startsWith(claim.risk(false) + "; the runs show a test with true"), risk);
+    assertTrue(risk.startsWith(claim.risk(false) + "; the runs show true"), risk);
     assertEquals(risk, JsonReport.entry(claim).get("risk").textValue());
     String page = ReportPage.html("title", claims).replaceAll("</?span[^>]*>", "");
     assertTrue(page.contains(risk), page);

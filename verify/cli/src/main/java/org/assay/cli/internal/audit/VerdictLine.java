@@ -144,7 +144,12 @@ final class VerdictLine {
 
   private static String line(RangeFinding range) {
     String found = range.single() ? ofOne(range) : ofMany(range);
-    return padded(range.state().label()) + OneLine.of(range.name()) + ": " + found;
+    return padded(range.state().label())
+        + OneLine.of(range.name())
+        + ": "
+        + found
+        + "\n  risk: "
+        + range.risk();
   }
 
   /** What was found about a claim without parameters. */

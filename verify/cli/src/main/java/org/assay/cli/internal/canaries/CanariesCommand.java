@@ -29,6 +29,7 @@ import org.assay.cli.internal.page.ReportDirectory;
 import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.Progress;
 import org.assay.ledger.internal.claim.Numbers;
+import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.training.CanaryEvidence;
 import org.assay.verify.training.CoinCheck;
@@ -375,7 +376,12 @@ public final class CanariesCommand extends StatementCommand {
           + (report.verdict().label() + " after " + report.steps() + " steps, ")
           + (report.reason() + "\n")
           + bound
+          + risk().map(risk -> "risk of a step: " + risk + "\n").orElse("")
           + ("error probability of all this together: " + errorProbability + "\n");
+    }
+
+    private Optional<String> risk() {
+      return report.claim().guarantee().map(AuditedClaim::risk);
     }
 
     private static String shown(double value) {
@@ -389,6 +395,7 @@ public final class CanariesCommand extends StatementCommand {
       node.put("verdict", report.verdict().label());
       node.put("reason", report.reason());
       node.put("steps", report.steps());
+      risk().ifPresent(risk -> node.put("risk", risk));
       JsonReport.number(node, "log_wealth", report.logWealth());
       JsonReport.number(node, "error_probability", errorProbability);
       report

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.command.Statement;
@@ -12,6 +14,7 @@ import org.assay.cli.internal.command.VerdictCode;
 import org.assay.ledger.internal.claim.Numbers;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.internal.inference.ClaimFamily;
+import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.JsonReport;
 import org.assay.verify.training.CanaryEvidence;
 
@@ -116,8 +119,27 @@ record EvidenceStatement(
                         + (Numbers.atLeast(point.misses()) + ")")));
     bounds.forEach(bound -> line(text, bound.text()));
     claim.ifPresent(tried -> line(text, tried.text(bounds)));
+    risk().ifPresent(risk -> line(text, "risk: " + risk));
     line(text, "error probability of all this together: " + evidence.errorProbability());
     return text.toString();
+  }
+
+  /**
+   * What the claim means for an attacker, and what the evidence shows of one: without pure privacy
+   * of an epsilon, an event is more than e^epsilon times as likely with the one dataset.
+   */
+  private Optional<String> risk() {
+    Stream<String> claimed = claim.stream().map(tried -> AuditedClaim.risk(tried.claim()));
+    double epsilon = evidence.lowerBound(new Guarantee.Pure(1, evidence.adjacency()));
+    Stream<String> shown =
+        Stream.of(Rounding.expDown(epsilon))
+            .filter(odds -> odds > 1)
+            .map(
+                odds ->
+                    "some outputs turn even odds of two neighbours into "
+                        + Numbers.atMost(odds)
+                        + " to 1 or more");
+    return Stream.concat(claimed, shown).reduce((one, other) -> one + "; " + other);
   }
 
   private static void line(StringBuilder text, String line) {
@@ -139,6 +161,7 @@ record EvidenceStatement(
     ArrayNode array = node.putArray("lower_bounds");
     bounds.forEach(bound -> put(array.addObject(), bound));
     claim.ifPresent(tried -> put(node.putObject("claim"), tried));
+    risk().ifPresent(risk -> node.put("risk", risk));
     JsonReport.number(node, "error_probability", evidence.errorProbability());
     return JsonReport.text(node);
   }

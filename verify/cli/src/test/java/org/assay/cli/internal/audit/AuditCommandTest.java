@@ -40,7 +40,7 @@ class AuditCommandTest {
     assertEquals("", audit.err());
     assertEquals(2, audit.out().lines().count());
     assertTrue(
-        audit.out().contains("\n  risk: if the claim is true, a guess which of"), audit.out());
+        audit.out().contains("\n  risk: if the claim is true, a guess between two"), audit.out());
     assertTrue(
         audit.out().startsWith("certified   small: claimed 0.5-zCDP under replace-one, certified"),
         audit.out());

@@ -85,6 +85,11 @@ class RangeAuditTest {
     assertEquals(0, audit.code(), audit.err());
     assertTrue(audit.out().startsWith("not refuted classic: holds at all "), audit.out());
     assertTrue(audit.out().contains("(no proof), at most 0.75098 times the claim"), audit.out());
+    // The claim at epsilon 1 and delta 1e-5 bounds guesses by (e + 1e-5)/(e + 1).
+    assertTrue(
+        audit.out().contains("\n  risk: at the worst point, if the claim is true, a guess between"),
+        audit.out());
+    assertTrue(audit.out().contains(" is right at most 73.1"), audit.out());
   }
 
   /** Delta at mu = 20/sqrt(2 log(1250)) of epsilon 20 is far above 1e-3 (Balle and Wang 2018). */
@@ -219,7 +224,7 @@ class RangeAuditTest {
     String both = SmallClaims.TEXT + CLASSIC.replace("claims:\n", "");
     Invocation audit = audit(both, "--report", directory.resolve("report").toString());
     assertEquals(0, audit.code(), audit.err());
-    assertEquals(5, audit.out().lines().count());
+    assertEquals(6, audit.out().lines().count());
     assertTrue(
         audit.out().contains("\n1 of 2 claims is certified; 1 was not refuted.\n"), audit.out());
     Invocation missing = audit(both.replace("error_probability: 1e-3\n", ""));

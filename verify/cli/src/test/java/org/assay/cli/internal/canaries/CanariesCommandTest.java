@@ -326,6 +326,20 @@ class CanariesCommandTest {
     Invocation refuted = Invocation.of("canaries", "--scores", file, "--claim-mu", "0.5");
     assertEquals(1, refuted.code(), refuted.out());
     assertTrue(refuted.out().contains("claim 0.5-GDP under add-remove: refuted\n"));
+    // Phi(1/4) is 59.87%; the odds are those of the bound of pure epsilon.
+    String risk =
+        "\nrisk: if the claim is true, a guess between two equally likely neighbours is right at"
+            + " most 59.88% of the time; some outputs turn even odds of two neighbours into ";
+    assertTrue(refuted.out().contains(risk), refuted.out());
+    JsonNode pure =
+        json(
+            Invocation.of(
+                "canaries", "--scores", file, "--delta", "0", "--claim-mu", "9", "--json"));
+    double epsilon = pure.at("/lower_bounds/0/value").asDouble();
+    String odds = refuted.out().replaceAll("(?s).*neighbours into ([0-9.]+) to 1 or more.*", "$1");
+    assertEquals(Math.exp(epsilon), Double.parseDouble(odds), 1e-3 * Math.exp(epsilon));
+    assertTrue(Double.parseDouble(odds) <= Math.exp(epsilon), odds);
+    assertTrue(pure.at("/risk").asText().endsWith(" " + odds + " to 1 or more"), pure::toString);
     String[] large = {
       "canaries", "--scores", file, "--delta", "1e-5", "--claim-epsilon", "4", "--strict"
     };

@@ -21,6 +21,7 @@ import org.assay.verify.audit.Verdict;
  * @param ratio cost over claim at the worst point: a lower end above 1 refutes; an upper end below
  *     1 says how loose the claim is
  * @param worst the worst point
+ * @param risk what the claim at the worst point means for an attacker, in words
  * @param points the number of tried points
  * @param witness the smallest violation found
  * @param parameter the parameter of the curve; the others stay as at the witness or the worst
@@ -35,6 +36,7 @@ public record RangeFinding(
     String quantity,
     Enclosure ratio,
     Map<String, Double> worst,
+    String risk,
     long points,
     Optional<RangeWitness> witness,
     String parameter,

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.ledger.internal.claim.Comparison;
 import org.assay.ledger.internal.claim.Family;
@@ -16,6 +17,7 @@ import org.assay.ledger.internal.claim.Parameter;
 import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.WorstCase;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.report.AuditedClaim;
 
 /**
  * Searches the range of a claim for the worst point and the smallest violation, and computes a
@@ -62,13 +64,15 @@ public final class RangeSearch {
     long tried = visited.size();
     Optional<Point> smallest =
         verdict == Verdict.REFUTED ? Optional.of(found.smallest()) : Optional.empty();
+    Guarantee claimed = claim.instances().apply(worst).claim();
     return new RangeFinding(
         claim.name(),
         claim.statement(),
         verdict,
-        TrueCost.quantity(claim.instances().apply(worst).claim()),
+        TrueCost.quantity(claimed),
         compared.at(worst).ratio(),
         worst.values(),
+        (worst.values().isEmpty() ? "" : "at the worst point, ") + AuditedClaim.risk(claimed),
         tried,
         smallest.map(this::witness),
         claim.parameters().stream().map(Parameter::name).findFirst().orElse(""),

@@ -139,6 +139,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
       facts.append(Html.fact("Worst point", RangeProse.point(finding.worst())));
       facts.append(Html.fact("Points tried", Text.count(finding.points())));
     }
+    facts.append(Html.fact("Risk", finding.risk()));
     html.append(Html.table("facts", "", facts.toString()));
     html.append(Html.reproduce(finding.reproduce()));
   }
@@ -156,6 +157,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
       node.put("state", finding.state().label());
       node.put("verdict", finding.verdict().label());
       node.put("quantity", finding.quantity());
+      node.put("risk", finding.risk());
       node.put("points", finding.points());
       node.set("ratio", enclosure(finding.ratio()));
       node.set("worst", point(finding.worst()));
@@ -374,6 +376,7 @@ public record RangeSection(List<RangeFinding> findings) implements ReportSection
                 lines.add(again(witness));
               });
       violations(finding).ifPresent(lines::add);
+      lines.add("risk: " + finding.risk());
       if (!finding.reproduce().isBlank()) {
         lines.add("reproduce: " + finding.reproduce());
       }

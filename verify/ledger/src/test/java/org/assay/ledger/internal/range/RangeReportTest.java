@@ -36,6 +36,7 @@ class RangeReportTest {
         "epsilon",
         ratio,
         Map.of("x", 10.0),
+        "at most 61%",
         17,
         Optional.ofNullable(witness.length == 0 ? null : witness[0]),
         "x",
@@ -97,6 +98,7 @@ class RangeReportTest {
     assertTrue(html.contains("name &lt;REFUTED&gt;") && html.contains("&lt;noise&gt; &amp; claim"));
     assertFalse(html.contains("<noise>"));
     assertTrue(html.contains("id=\"range-3\""));
+    assertTrue(html.contains("at most 61%"));
     assertFalse(html.contains("NaN"));
     ReportFiles.write(directory, "title", List.of(), sections(), Optional.empty());
     var suite =
