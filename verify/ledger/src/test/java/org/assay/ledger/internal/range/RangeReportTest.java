@@ -36,7 +36,7 @@ class RangeReportTest {
         "epsilon",
         ratio,
         Map.of("x", 10.0),
-        "at most 61%",
+        "guesses are right at most 61% of the time",
         17,
         Optional.ofNullable(witness.length == 0 ? null : witness[0]),
         "x",
@@ -98,7 +98,7 @@ class RangeReportTest {
     assertTrue(html.contains("name &lt;REFUTED&gt;") && html.contains("&lt;noise&gt; &amp; claim"));
     assertFalse(html.contains("<noise>"));
     assertTrue(html.contains("id=\"range-3\""));
-    assertTrue(html.contains("at most 61%"));
+    assertTrue(html.contains("<th>Risk</th><td>guesses are right"));
     assertFalse(html.contains("NaN"));
     ReportFiles.write(directory, "title", List.of(), sections(), Optional.empty());
     var suite =
@@ -117,6 +117,7 @@ class RangeReportTest {
     assertEquals(3, ranges.size());
     assertEquals(9.0, ranges.at("/0/witness/cost/lower").doubleValue());
     assertEquals("it is 9.2", ranges.at("/0/witness/again").textValue());
+    assertTrue(ranges.at("/1/risk").textValue().startsWith("guesses are right"));
     assertEquals(10, ranges.at("/1/curve").size());
     assertFalse(JsonReport.of("title", List.of(), List.of()).has("ranges"));
     ReportFiles.write(directory, "title", List.of(), sections(), Optional.empty());
