@@ -46,14 +46,14 @@ class CancelledThreadsTest {
 
   private static void assertGrantsOnce(Supplier<BudgetStore> opening) throws Exception {
     try (BudgetStore store = opening.get()) {
-      Budget team = store.create("team", new Guarantee.Pure(3, ADD_OR_REMOVE));
-      assertEquals(30, granted(team));
-      assertEquals(30, team.history().stream().map(BudgetCharge::id).distinct().count());
+      Budget team = store.create("team", new Guarantee.Pure(1.2, ADD_OR_REMOVE));
+      assertEquals(12, granted(team));
+      assertEquals(12, team.history().stream().map(BudgetCharge::id).distinct().count());
       Thread.currentThread().interrupt();
     }
     // Also who is interrupted before opens, reads and closes, and stays interrupted.
     try (BudgetStore store = opening.get()) {
-      assertEquals(30, store.budget("team").history().size());
+      assertEquals(12, store.budget("team").history().size());
       store.verify(Map.of());
     }
     assertTrue(Thread.interrupted());
@@ -79,10 +79,10 @@ class CancelledThreadsTest {
     return granted;
   }
 
-  /** Of 15 charges those that are granted; who gets no answer asks again by the same id. */
+  /** Of six charges those that are granted; who gets no answer asks again by the same id. */
   private static int granted(Budget team, String ids) {
     int granted = 0;
-    for (int i = 0; i < 15; i++) {
+    for (int i = 0; i < 6; i++) {
       Optional<FilterDecision> answer = Optional.empty();
       for (int attempt = 0; answer.isEmpty(); attempt++) {
         assertTrue(attempt < 500, "no answer");
