@@ -13,10 +13,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
@@ -114,6 +116,51 @@ class PostgresTablesTest {
     try (BudgetStore store = store()) {
       store.verify(Map.of());
     }
+  }
+
+  /** Who does not see the last row wants its number, which is taken: nothing is granted. */
+  @Test
+  void rowsThatAPolicyHidesGrantNothing() throws SQLException {
+    try (BudgetStore store = store()) {
+      Budget team = store.create("team", new Guarantee.Pure(1, ADD_OR_REMOVE));
+      for (int i = 0; i < 10; i++) {
+        assertTrue(team.charge(TENTH, "of others").granted());
+      }
+    }
+    execute(
+        "CREATE ROLE analyst LOGIN; GRANT SELECT, INSERT ON assay_budget_charges TO analyst;"
+            + " GRANT SELECT ON assay_budget_version TO analyst;"
+            + " ALTER TABLE assay_budget_charges ENABLE ROW LEVEL SECURITY;"
+            + " CREATE POLICY sees ON assay_budget_charges FOR SELECT"
+            + " USING (label <> 'of others');"
+            + " CREATE POLICY adds ON assay_budget_charges FOR INSERT WITH CHECK (true)");
+    DataSource few = server.orElseThrow().getDatabase("analyst", "postgres");
+    ChargeTable table = JdbcTable.open(few, "of a test", Duration.ofMillis(300));
+    try (BudgetStore store = new BudgetStore(table, JournalFormat.PLAIN, InstantSource.system())) {
+      Budget team = store.budget("team");
+      assertEquals(10, team.mostTimes(TENTH));
+      assertThrows(JournalException.class, () -> team.charge(TENTH, "one too many"));
+      // The role is told that all is well with what it sees.
+      assertEquals(Set.of("team"), store.verify(Map.of()).keySet());
+    }
+    try (BudgetStore store = store()) {
+      assertEquals(10, store.budget("team").history().size());
+      store.verify(Map.of());
+    }
+    for (String way :
+        List.of(
+            "DELETE FROM assay_budget_charges",
+            "UPDATE assay_budget_charges SET totals = '0'",
+            "TRUNCATE assay_budget_charges",
+            "DROP TABLE assay_budget_charges",
+            "ALTER TABLE assay_budget_charges DISABLE ROW LEVEL SECURITY",
+            "UPDATE assay_budget_version SET version = 2")) {
+      try (Connection connection = few.getConnection();
+          Statement statement = connection.createStatement()) {
+        assertThrows(SQLException.class, () -> statement.execute(way), way);
+      }
+    }
+    execute("DROP OWNED BY analyst; DROP ROLE analyst");
   }
 
   /** A lock is waited for no longer than an answer, and never longer than five seconds. */
