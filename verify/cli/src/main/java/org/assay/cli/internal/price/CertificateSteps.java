@@ -89,8 +89,8 @@ record CertificateSteps(DpEvent event, List<Step> list) {
       for (int i = 1; i < losses && routes <= MOST_CELLS; i++) {
         routes = routes * (times + i) / i;
       }
-      double balances = Math.pow(2 * times + 1, sizes);
-      return routes > MOST_CELLS ? routes : (long) Math.min(routes, balances);
+      double balances = Math.pow((double) (2 * times + 1), sizes);
+      return routes > MOST_CELLS ? routes : (long) Math.min((double) routes, balances);
     }
   }
 
