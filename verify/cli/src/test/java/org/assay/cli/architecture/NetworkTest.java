@@ -75,9 +75,8 @@ class NetworkTest {
     noClasses()
         .that()
         .haveNameNotMatching(
-            "org\\.assay\\.(accountant\\.budget\\.(JdbcTable|JdbcSchema|BudgetStore)"
-                + "|cli\\.internal\\.database"
-                + "\\.(DatabaseMechanism|JdbcAddress|Session)).*")
+            "org\\.assay\\.(accountant\\.budget\\.(JdbcTable|JdbcSchema|BudgetStore|UninterruptedCalls)"
+                + "|cli\\.internal\\.database\\.(DatabaseMechanism|JdbcAddress|Session)).*")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.sql..", "javax.sql..")
