@@ -62,7 +62,8 @@ class EscapingTest {
   @Test
   void namesStayOnTheirLine() throws IOException {
     Invocation audit = Invocation.of("audit", claims().toString());
-    assertEquals(1, audit.out().lines().count(), audit.out());
+    assertEquals(2, audit.out().lines().count(), audit.out());
+    assertTrue(audit.out().contains("\n  risk: at the worst point, "), audit.out());
     assertTrue(audit.out().chars().noneMatch(EscapingTest::commands), audit.out());
   }
 
