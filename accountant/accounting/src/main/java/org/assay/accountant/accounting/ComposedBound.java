@@ -128,12 +128,23 @@ final class ComposedBound {
     boolean narrow =
         convolved.get().relativeWidth() <= NARROW || convolved.get().upper() <= NEGLIGIBLE;
     // Rényi divergences let rare cases decide, and take long.
-    if (shape.rareCasesDominate() || (shape.pairsDecide() && narrow)) {
+    boolean pairsDecide = shape.pairsDecide() && narrow && !exceedsSum(convolved.get());
+    if (shape.rareCasesDominate() || pairsDecide) {
       return losses;
     }
     return byOrders()
         .map(orders -> Bounds.withOrders(losses, orders, shape.attainsProfile()))
         .orElse(losses);
+  }
+
+  /**
+   * Whether a lattice, which rounds the largest losses too, says more than the sum of the steps'
+   * pure epsilons. That sum is the limit of large Rényi orders.
+   */
+  private boolean exceedsSum(Enclosure convolved) {
+    return ifKnown(() -> question.ofPure(steps.epsilon().upper()))
+        .filter(sum -> convolved.upper() > sum)
+        .isPresent();
   }
 
   private Method ofLosses() {

@@ -53,6 +53,9 @@ sealed interface Question {
   /** The answer that a guarantee gives. */
   double of(Guarantee.Approximate proved);
 
+  /** The answer that pure differential privacy of an epsilon gives at most. */
+  double ofPure(double pure);
+
   /** The answer for the Gaussian mechanism, which rises with mu. */
   Enclosure ofGaussian(double mu);
 
@@ -118,6 +121,11 @@ sealed interface Question {
     @Override
     public double of(Guarantee.Approximate proved) {
       return proved.epsilon();
+    }
+
+    @Override
+    public double ofPure(double pure) {
+      return pure;
     }
 
     @Override
@@ -205,6 +213,11 @@ sealed interface Question {
     @Override
     public double of(Guarantee.Approximate proved) {
       return proved.delta();
+    }
+
+    @Override
+    public double ofPure(double pure) {
+      return pure <= epsilon ? 0 : 1;
     }
 
     @Override

@@ -336,4 +336,25 @@ class KnownCurvesTest {
     assertThrows(UnsupportedEventException.class, () -> Steps.of(others, ADD_OR_REMOVE).epsilon());
     assertThrows(UnsupportedEventException.class, () -> Steps.of(others, ADD_OR_REMOVE).renyi());
   }
+
+  /**
+   * A lattice rounds the largest losses up, too. Expected are sums over all 64 outcomes with 40
+   * digits of separate code; the pure epsilons of the steps add up to 3.83547854.
+   */
+  @Test
+  void noAnswerIsAboveTheSumOfPureEpsilons() {
+    DpEvent event =
+        parsed("4 x randomized-response(.7) then 2 x pair([.6, .4], [.5, .5])", ADD_OR_REMOVE);
+    Enclosure found = TightestBound.of(event, ADD_OR_REMOVE).epsilon(1e-6).value();
+    double sum = Steps.of(event, ADD_OR_REMOVE).epsilon().upper();
+    assertEquals(3.835478544177234, sum, 1e-14);
+    assertTrue(found.upper() <= sum, found::toString);
+    assertTrue(found.contains(Enclosure.exact(3.8354618843133447)), found::toString);
+    // Above the sum of epsilons no delta is needed.
+    assertTrue(delta(event, 3.8355).upper() <= 1e-15, delta(event, 3.8355)::toString);
+    DpEvent steps = parsed("3 x laplace(2) then 2 x pair([.6, .4], [.5, .5])", ADD_OR_REMOVE);
+    double largest = Steps.of(steps, ADD_OR_REMOVE).epsilon().upper();
+    double upper = TightestBound.of(steps, ADD_OR_REMOVE).epsilon(1e-8).value().upper();
+    assertTrue(upper <= largest, upper + " and " + largest);
+  }
 }
