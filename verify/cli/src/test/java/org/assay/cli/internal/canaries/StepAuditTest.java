@@ -138,6 +138,13 @@ class StepAuditTest {
     assertTrue(
         sampled.out().startsWith("claim of every step: Gaussian step of noise multiplier 1.0"));
     assertTrue(sampled.out().contains("scale of the claimed epsilons of a step: at least"));
+    // 1/2 + 0.1 (Phi(1/2) - 1/2) = 0.519146
+    String risk = "risk of a step: if the claim is true, a guess between two equally likely ";
+    assertTrue(
+        sampled.out().contains(risk + "neighbours is right at most 51.92% of"), sampled::out);
+    // Phi(1/2) = 0.691462, of every step and not of the run
+    String known = MAPPER.readTree(recorded.out()).path("risk").asText();
+    assertTrue(known.endsWith("is right at most 69.15% of the time"), known);
   }
 
   /** A sampler at rate 0.3 where 0.1 is accounted, and one that keeps to it; coins as recorded. */
