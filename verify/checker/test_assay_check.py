@@ -357,6 +357,20 @@ class CertificateTest(WithExactDecimals):
                 self.assertRaises((Refused, Malformed), assay_check.check,
                                   self.text(base, **changes))
 
+    def test_every_digit_counts(self):
+        """Also that of a delta which the wide ends of an epsilon would prove: digests show it."""
+        for base in (SAMPLES, GAUSSIANS, ANSWERS, LISTS):
+            whole = self.text(base)
+            places = [at for at, sign in enumerate(whole) if sign.isdigit()]
+            for at in places:
+                changed = whole[:at] + str((int(whole[at]) + 1) % 10) + whole[at + 1:]
+                self.assertRaises((Refused, Malformed), assay_check.check, changed)
+            self.assertGreater(len(places), 60)
+        less = json.loads(self.text(LISTS))
+        less["delta"] = "0.019999"
+        self.assertRaises(Refused, assay_check.check, json.dumps(less))
+        self.assertIn("0.019999", assay_check.check(self.text(LISTS, delta="0.019999")))
+
     def test_signatures(self):
         key = b"0123456789abcdef"
         whole = json.loads(self.text(GAUSSIANS))
