@@ -255,8 +255,11 @@ record DeploymentEntry(
       }
       double rho = stated.doubleValue();
       double delta = numbers.delta().orElseThrow().doubleValue();
-      if (rho > 0 && delta < 1) {
+      boolean hasNeighbours = rho < Double.MAX_VALUE && Math.nextUp(delta) < 1;
+      if (rho >= Double.MIN_NORMAL && delta >= Double.MIN_NORMAL && hasNeighbours) {
         follows(Math.nextDown(rho), Math.nextUp(rho), delta, epsilon);
+      } else if (stated.signum() > 0 && delta < 1) {
+        add(Weight.CANNOT_TELL, "epsilon", "was not compared: rho or delta is beyond computing");
       }
     }
 

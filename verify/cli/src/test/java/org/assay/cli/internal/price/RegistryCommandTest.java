@@ -60,6 +60,14 @@ class RegistryCommandTest {
         "Zero-concentrated DP | rho: 0.5, epsilon: 5, delta: 1 | 0 | missing 0",
         "Zero-concentrated DP | rho: 1.7e308, epsilon: 5, delta: 1e-5 | 1 | too small: epsilon is"
             + " 5",
+        "Zero-concentrated DP | rho: 1e-320, epsilon: 1, delta: 1e-5 | 0 | cannot tell: epsilon"
+            + " was",
+        "Zero-concentrated DP | rho: 1, epsilon: 1, delta: 4.9e-324 | 0 | cannot tell: epsilon was",
+        "Zero-concentrated DP | rho: 1.7976931348623157e308, epsilon: 1, delta: 0.1 | 0 | cannot"
+            + " tell: epsilon was",
+        "Zero-concentrated DP | rho: 1, epsilon: 1, delta: 0.9999999999999999 | 0 | cannot tell:"
+            + " epsilon was",
+        "Zero-concentrated DP | rho: 2.3e-308, epsilon: 1, delta: 1e-5 | 0 | and is cautious",
         "Zero-concentrated DP | rho: 0.5, epsilon: 1, delta: 1/n | 0 | contradictions 0",
         "Pure DP | epsilon: 1, rho: 0.01 | 0 | note: rho stands beside a pure epsilon, and was not",
         "Renyi DP | '' | 0 | missing: privacy_parameters states no number",
