@@ -123,10 +123,14 @@ final class JdbcTable implements ChargeTable {
       sound = true;
       return result;
     } finally {
-      if (sound && !closed) {
+      if (sound) {
         idle.push(connection);
       } else {
         discard(connection);
+      }
+      // Whoever closed meanwhile may not have seen the connection.
+      if (closed) {
+        discardIdle();
       }
     }
   }
@@ -201,7 +205,7 @@ final class JdbcTable implements ChargeTable {
 
   private static void discard(Connection connection) {
     try {
-      UninterruptedCalls.run(connection::close);
+      connection.close();
     } catch (SQLException alreadyGone) {
       // Nothing is lost: what was not committed was not answered.
       return;
@@ -491,8 +495,12 @@ final class JdbcTable implements ChargeTable {
   }
 
   private void discardIdle() {
-    for (Connection next = idle.poll(); next != null; next = idle.poll()) {
-      discard(next);
-    }
+    UninterruptedCalls.answer(
+        () -> {
+          for (Connection next = idle.poll(); next != null; next = idle.poll()) {
+            discard(next);
+          }
+          return idle;
+        });
   }
 }

@@ -1,9 +1,10 @@
 package org.assay.accountant.budget;
 
-import java.sql.SQLException;
-import java.util.concurrent.CompletableFuture;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 
 /**
  * Calls of a database on threads that nobody interrupts. H2 works on its file in the caller's
@@ -23,46 +24,40 @@ final class UninterruptedCalls {
   private UninterruptedCalls() {}
 
   /** Something that is asked of a database. */
-  interface Call<T> {
-    T answer() throws SQLException;
+  interface Call<T, E extends Exception> {
+    T answer() throws E;
   }
 
-  /** Waits for the answer, however often the caller is interrupted, who remains interrupted. */
-  static <T> T answer(Call<T> call) throws SQLException {
-    return CompletableFuture.supplyAsync(() -> tried(call), THREADS).join().answer();
-  }
-
-  /** Something that a database is told. */
-  interface Order {
-    void run() throws SQLException;
-  }
-
-  /** Waits as {@link #answer} until it is done. */
-  static void run(Order order) throws SQLException {
-    answer(
-        () -> {
-          order.run();
-          return order;
-        });
-  }
-
-  /** The answer of a call that was made, or what it threw. */
-  private static <T> Call<T> tried(Call<T> call) {
+  /**
+   * Waits for the answer, however often the caller is interrupted, who remains interrupted. What
+   * the call throws is thrown here, and the caller does nothing else meanwhile: a future of {@link
+   * java.util.concurrent.CompletableFuture} would run other tasks of the common pool in its stead,
+   * which may wait for this one.
+   */
+  static <T, E extends Exception> T answer(Call<T, E> call) throws E {
+    FutureTask<T> task = new FutureTask<>(call::answer);
+    THREADS.execute(task);
+    boolean interrupted = false;
     try {
-      T answer = call.answer();
-      return () -> answer;
-    } catch (SQLException e) {
-      return () -> {
-        throw e;
-      };
-    } catch (RuntimeException e) {
-      return () -> {
-        throw e;
-      };
-    } catch (Error e) {
-      return () -> {
-        throw e;
-      };
+      while (true) {
+        try {
+          return task.get();
+        } catch (InterruptedException e) {
+          interrupted = true;
+        }
+      }
+    } catch (ExecutionException e) {
+      throw UninterruptedCalls.<E>same(Objects.requireNonNull(e.getCause()));
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+  }
+
+  /** Throws what a call threw, whatever it is. */
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> E same(Throwable thrown) throws E {
+    throw (E) thrown;
   }
 }

@@ -4,18 +4,22 @@ import static org.assay.accountant.privacy.AdjacencyRelation.ADD_OR_REMOVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,5 +101,49 @@ class CancelledThreadsTest {
       granted += answer.orElseThrow().granted() ? 1 : 0;
     }
     return granted;
+  }
+
+  /** A thread of the common pool that decides charges must not begin another one meanwhile. */
+  @Test
+  @Tag("slow")
+  void whoWaitsForADatabaseRunsNothingElse() throws Exception {
+    Process pool =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.util.concurrent.ForkJoinPool.common.parallelism=2",
+                "-cp",
+                System.getProperty("java.class.path"),
+                CommonPool.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(pool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals("0 of 50", said);
+  }
+
+  /** Tells how many tasks a thread of the pool ran while a call of its own was answered. */
+  static final class CommonPool {
+    private CommonPool() {}
+
+    public static void main(String[] arguments) {
+      System.out.print(CompletableFuture.supplyAsync(CommonPool::meanwhile).join() + " of 50");
+    }
+
+    private static int meanwhile() {
+      Thread own = Thread.currentThread();
+      AtomicInteger count = new AtomicInteger();
+      for (int i = 0; i < 50; i++) {
+        CompletableFuture.runAsync(
+            () -> {
+              LockSupport.parkNanos(1_000_000);
+              count.addAndGet(Thread.currentThread().equals(own) ? 1 : 0);
+            });
+      }
+      return UninterruptedCalls.answer(
+          () -> {
+            LockSupport.parkNanos(100_000_000);
+            return count.get();
+          });
+    }
   }
 }
