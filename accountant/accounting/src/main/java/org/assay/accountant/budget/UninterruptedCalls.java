@@ -47,7 +47,8 @@ final class UninterruptedCalls {
         }
       }
     } catch (ExecutionException e) {
-      throw UninterruptedCalls.<E>same(Objects.requireNonNull(e.getCause()));
+      UninterruptedCalls.<E>rethrow(Objects.requireNonNull(e.getCause()));
+      throw new IllegalStateException("not reached", e);
     } finally {
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -57,7 +58,7 @@ final class UninterruptedCalls {
 
   /** Throws what a call threw, whatever it is. */
   @SuppressWarnings("unchecked")
-  private static <E extends Throwable> E same(Throwable thrown) throws E {
+  private static <E extends Throwable> void rethrow(Throwable thrown) throws E {
     throw (E) thrown;
   }
 }
