@@ -229,6 +229,21 @@ class ChargeQueueTest {
     assertEquals(1, budget.history().size());
   }
 
+  /** Another client took the last of the budget under this id after the look-up before. */
+  @Test
+  void whatIsFullByTheSameChargeIsGranted() {
+    Budget budget = team(0.1);
+    budget.charge(TENTH, "label", "alone");
+    String event = budget.history().get(0).event();
+    ChargeRow.Request again = new ChargeRow.Request("team", "alone", "label", event, Instant.EPOCH);
+    FilterDecision answer =
+        store
+            .queue("team")
+            .charge(List.of("team"), List.of(List.of(Rational.parse("1/10"))), again);
+    assertEquals(1, assertInstanceOf(FilterDecision.Granted.class, answer).id());
+    assertEquals(1, budget.history().size());
+  }
+
   /** The table broke after the commit. */
   @Test
   void afterAFailureTheSameIdIsAskedAgain() {
