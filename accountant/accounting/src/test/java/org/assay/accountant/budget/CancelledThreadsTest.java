@@ -6,11 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -46,6 +51,31 @@ class CancelledThreadsTest {
     JdbcDataSource file = new JdbcDataSource();
     file.setURL("jdbc:h2:" + directory.resolve("budgets"));
     assertGrantsOnce(() -> BudgetStore.connect(file, Optional.empty()));
+  }
+
+  /** A store that is closed while it answers keeps no connection, and so no file. */
+  @Test
+  void whatIsClosedMeanwhileKeepsNoConnection() throws Exception {
+    JdbcDataSource file = new JdbcDataSource();
+    file.setURL("jdbc:h2:" + directory.resolve("budgets"));
+    Deque<Runnable> closing = new ConcurrentLinkedDeque<>();
+    CutConnections.Cut cut =
+        CutConnections.after(
+            call -> {
+              Optional.ofNullable(closing.poll()).ifPresent(Runnable::run);
+              return false;
+            });
+    BudgetStore store = BudgetStore.connect(new CutConnections(file, cut), Optional.empty());
+    closing.add(store::close);
+    assertEquals(List.of(), store.names(""));
+    assertEquals(List.of(), List.copyOf(closing));
+    try (Connection own = file.getConnection();
+        Statement statement = own.createStatement();
+        ResultSet row =
+            statement.executeQuery("SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS")) {
+      assertTrue(row.next());
+      assertEquals(1, row.getInt(1));
+    }
   }
 
   private static void assertGrantsOnce(Supplier<BudgetStore> opening) throws Exception {
