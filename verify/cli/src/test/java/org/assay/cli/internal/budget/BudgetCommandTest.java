@@ -4,14 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.assay.cli.Invocation;
+import org.assay.cli.Project;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -136,6 +141,49 @@ class BudgetCommandTest {
     Invocation wrong = budget(store, with(access, "show"));
     assertEquals(2, wrong.code(), wrong::out);
     assertFalse(wrong.err().contains("other"), wrong::err);
+  }
+
+  /** The page's commands and rights, with another host and passwords in files. */
+  @Test
+  @Tag("slow")
+  void aTeamSharesPostgresAsThePageSays() throws Exception {
+    String page = Files.readString(Project.file("docs/guide/budgets.md"));
+    String rights = blocks(page, "sql").get(0);
+    List<String> commands =
+        blocks(page, "bash").get(0).lines().filter(line -> line.startsWith("assay ")).toList();
+    Path password = Files.writeString(directory.resolve("password"), "x");
+    try (EmbeddedPostgres server =
+            EmbeddedPostgres.builder().setServerConfig("fsync", "on").start();
+        Connection admin = server.getPostgresDatabase().getConnection();
+        Statement statement = admin.createStatement()) {
+      statement.execute(
+          "CREATE ROLE owner LOGIN PASSWORD 'x'; CREATE ROLE analyst LOGIN PASSWORD 'x';"
+              + " GRANT CREATE ON SCHEMA public TO owner");
+      String address = "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
+      List<Invocation> runs = new ArrayList<>();
+      for (String command : List.of(commands.get(0), commands.get(1), commands.get(1))) {
+        String words = command.replace("jdbc:postgresql://host/privacy", address).replace("'", "");
+        assertTrue(words.contains(address), words);
+        runs.add(
+            Invocation.of(
+                (words.substring("assay ".length()) + " --password-file " + password).split(" ")));
+        statement.execute(runs.size() == 2 ? rights : "SELECT 1");
+      }
+      assertEquals(0, runs.get(0).code(), runs.get(0)::err);
+      // The analyst has no rights before they are given.
+      assertEquals(2, runs.get(1).code(), runs.get(1)::out);
+      assertTrue(runs.get(1).err().contains("permission denied"), runs.get(1)::err);
+      assertEquals(0, runs.get(2).code(), runs.get(2)::err);
+      assertTrue(runs.get(2).out().startsWith("granted: charge 1 of team\n"), runs.get(2)::out);
+    }
+  }
+
+  private static List<String> blocks(String page, String language) {
+    return Pattern.compile("(?s)```" + language + "\n(.*?)```")
+        .matcher(page)
+        .results()
+        .map(found -> found.group(1))
+        .toList();
   }
 
   /** Only create makes a store. */
