@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -93,8 +94,7 @@ final class JdbcSchema {
       throws SQLException {
     List<String> unfinished =
         postgres
-            ? JdbcTable.answers(
-                connection, UNFINISHED, row -> row.getString(1) + '\n' + row.getString(2))
+            ? answers(connection, UNFINISHED, row -> row.getString(1) + '\n' + row.getString(2))
             : List.of();
     DatabaseMetaData data = connection.getMetaData();
     String name = data.storesUpperCaseIdentifiers() ? CHARGES.toUpperCase(Locale.ROOT) : CHARGES;
@@ -126,8 +126,7 @@ final class JdbcSchema {
 
   static List<Version> versions(Connection connection) throws SQLException {
     try {
-      return JdbcTable.answers(
-          connection, VERSIONS, row -> new Version(row.getInt(1), row.getString(2)));
+      return answers(connection, VERSIONS, row -> new Version(row.getInt(1), row.getString(2)));
     } catch (SQLException e) {
       if (NO_TABLE.contains(String.valueOf(e.getSQLState()))) {
         return List.of();
@@ -138,13 +137,13 @@ final class JdbcSchema {
 
   static List<String> names(Connection connection, boolean byIndex) throws SQLException {
     String query = byIndex ? NAMES_BY_INDEX : NAMES;
-    return JdbcTable.answers(connection, query, row -> row.getString(1));
+    return answers(connection, query, row -> row.getString(1));
   }
 
   /** How many rows each budget has. */
   static Map<String, Long> counts(Connection connection) throws SQLException {
     Map<String, Long> counts = new HashMap<>();
-    JdbcTable.answers(connection, COUNTS, row -> counts.put(row.getString(1), row.getLong(2)));
+    answers(connection, COUNTS, row -> counts.put(row.getString(1), row.getLong(2)));
     return counts;
   }
 
@@ -152,7 +151,7 @@ final class JdbcSchema {
   static boolean create(Connection connection) throws SQLException {
     try {
       for (String text : SCHEMA) {
-        JdbcTable.execute(connection, text);
+        execute(connection, text);
       }
       try (PreparedStatement statement = connection.prepareStatement(FIRST_VERSION)) {
         statement.setString(1, UUID.randomUUID().toString());
@@ -164,6 +163,33 @@ final class JdbcSchema {
         return false;
       }
       throw e;
+    }
+  }
+
+  static void execute(Connection connection, String text) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(text)) {
+      statement.execute();
+    }
+  }
+
+  /** How a row of an answer is read. */
+  interface Reader<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  static <T> List<T> answers(
+      Connection connection, String query, Reader<T> reader, Object... values) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(query)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setObject(i + 1, values[i]);
+      }
+      List<T> all = new ArrayList<>();
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          all.add(reader.of(rows));
+        }
+      }
+      return all;
     }
   }
 }

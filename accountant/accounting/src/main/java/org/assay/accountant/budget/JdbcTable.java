@@ -143,9 +143,9 @@ final class JdbcTable implements ChargeTable {
     // H2 can be told to show rows that are never committed.
     connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
     if (isPostgres(connection)) {
-      execute(connection, "SET synchronous_commit = on");
+      JdbcSchema.execute(connection, "SET synchronous_commit = on");
       long lock = Math.min(LONGEST_LOCK.toMillis(), longestWait().toMillis());
-      execute(connection, "SET lock_timeout = " + lock);
+      JdbcSchema.execute(connection, "SET lock_timeout = " + lock);
     } else if (!product(connection).equals(H2)) {
       throw new JournalException(
           place,
@@ -176,13 +176,7 @@ final class JdbcTable implements ChargeTable {
   /** H2 writes what is committed a little later, unless it is told to. */
   private static void settle(Connection connection) throws SQLException {
     if (product(connection).equals(H2)) {
-      execute(connection, "CHECKPOINT SYNC");
-    }
-  }
-
-  static void execute(Connection connection, String text) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(text)) {
-      statement.execute();
+      JdbcSchema.execute(connection, "CHECKPOINT SYNC");
     }
   }
 
@@ -358,28 +352,7 @@ final class JdbcTable implements ChargeTable {
   /** The rows of a query whose question marks stand for texts and whole numbers. */
   private List<ChargeRow> rows(Connection connection, String query, Object... values)
       throws SQLException {
-    return answers(connection, query, this::row, values);
-  }
-
-  /** How a row of an answer is read. */
-  interface Reader<T> {
-    T of(ResultSet row) throws SQLException;
-  }
-
-  static <T> List<T> answers(
-      Connection connection, String query, Reader<T> reader, Object... values) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(query)) {
-      for (int i = 0; i < values.length; i++) {
-        statement.setObject(i + 1, values[i]);
-      }
-      List<T> all = new ArrayList<>();
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
-          all.add(reader.of(rows));
-        }
-      }
-      return all;
-    }
+    return JdbcSchema.answers(connection, query, this::row, values);
   }
 
   private ChargeRow row(ResultSet rows) throws SQLException {
