@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import fractions
+import inspect
 import math
 import numbers
 import sys
@@ -126,7 +127,8 @@ def _fields(value: Any) -> tuple[str, dict[str, Any]]:
         names = [field.name for field in type(value).__attrs_attrs__]
         entries = {name: getattr(value, name) for name in names}
     else:
-        raise assay.Refusal(f"{value!r} is no event of dp_accounting")
+        hint = ": read JSON by json.loads" if isinstance(value, (str, bytes)) else ""
+        raise assay.Refusal(f"{value!r} is no event of dp_accounting{hint}")
     name = entries.pop("class_name", type(value).__name__)
     entries.pop("module_name", None)
     return name.decode() if isinstance(name, bytes) else str(name), entries
@@ -156,9 +158,13 @@ class _Reader:
             raise assay.Refusal(f"{name} has no counterpart here; known are {', '.join(known)}")
         fields = {field: _checked_field(name, field, it) for field, it in fields.items()}
         try:
-            return reading(**fields)
-        except TypeError as problem:
-            raise assay.Refusal(f"{name} has the fields {sorted(fields)}: {problem}") from None
+            inspect.signature(reading).bind(**fields)
+        except TypeError:
+            needed = list(inspect.signature(reading).parameters)
+            raise assay.Refusal(
+                f"{name} has the fields {sorted(fields)}: they must be {needed}"
+            ) from None
+        return reading(**fields)
 
     def _own(self, kind: str, **keys: Any) -> dict[str, Any]:
         return {kind: {**keys, "adjacency": self.adjacency}}
@@ -608,12 +614,21 @@ def _from_flower_state(state: Mapping[str, Any]) -> assay.Event:
     return assay.sequence(*steps) if steps else assay.Event({"no-op": {"adjacency": relation}})
 
 
+# What Flower's strategies of fixed clipping are told. Adaptive clipping releases a quantile besides.
+_FIXED_CLIPPING = {"noise_multiplier", "clipping_norm", "num_sampled_clients"}
+
+
 def _flower_rounds(strategy: Mapping[str, Any], rounds: Optional[int]) -> dict[str, Any]:
     """The state of an accountant that composed a strategy's rounds."""
     if "noise_multiplier" not in strategy:
         raise ValueError(
             f"a state of Flower has the key 'compositions', a strategy 'noise_multiplier'; this has"
             f" {sorted(strategy)}"
+        )
+    if not strategy.keys() <= _FIXED_CLIPPING:
+        raise assay.Refusal(
+            f"a strategy of Flower has {sorted(strategy.keys() - _FIXED_CLIPPING)}: known are those of"
+            f" fixed clipping, {sorted(_FIXED_CLIPPING)}"
         )
     if rounds is None:
         raise ValueError("rounds is missing: a strategy of Flower does not say how many there were")

@@ -154,6 +154,11 @@ class DpAccountingTest(unittest.TestCase):
     def test_broken_descriptions_are_refused(self) -> None:
         with self.assertRaisesRegex(assay.Refusal, "events None: they must be a list"):
             read(made("Composed", events=None))
+        for fields in ({}, {"noise_multiplier": 1.0, "noise": 2}):
+            with self.assertRaisesRegex(assay.Refusal, r"they must be \['noise_multiplier'\]$"):
+                read(made("Gaussian", **fields))
+        with self.assertRaisesRegex(assay.Refusal, "json.loads"):
+            read('{"class_name": "NoOpDpEvent"}')
         for history in (None, [(1.1, 0.01)], [3], [("a", 0.01, 2)]):
             with self.assertRaisesRegex(ValueError, "history (was|has) |has noise mult"):
                 assay.Event.from_opacus(history, sampling="poisson")
@@ -454,6 +459,12 @@ class FlowerTest(unittest.TestCase):
             (assay.Refusal, "rounds -2", DifferentialPrivacyServerSideFixedClipping(), -2),
             (assay.Refusal, "rounds True", DifferentialPrivacyServerSideFixedClipping(), True),
             (assay.Refusal, "noise_multiplier -1", {"noise_multiplier": -1}, 3),
+            (
+                assay.Refusal,
+                r"has \['target_clipped_quantile'\]: known are those of fixed clipping",
+                {"noise_multiplier": 1, "clipping_norm": 1, "target_clipped_quantile": 0.5},
+                3,
+            ),
             (assay.Refusal, "count -2", flower("poisson", "replace-one", (1.0, 10, -2)), None),
             (assay.Refusal, "sample_size 2.5", flower("poisson", "replace-one", (1.0, 2.5, 2)), None),
             (assay.Refusal, "noise_multiplier nan", flower("poisson", "replace-one", (math.nan, 1, 2)), None),
