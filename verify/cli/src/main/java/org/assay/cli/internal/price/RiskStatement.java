@@ -136,11 +136,11 @@ public record RiskStatement(
     String text(double prior) {
       String rare =
           mostly == Double.POSITIVE_INFINITY
-              ? "no bound holds but for a probability of "
+              ? "no factor is proved with an exception of probability "
                   + Decimals.BY_SIZE.given(delta)
-                  + "; ask for a larger one by --delta"
+                  + "; allow a larger one by --delta"
               : moved(mostly, prior)
-                  + ", but for a probability of "
+                  + ", except with a probability of at most "
                   + Decimals.BY_SIZE.given(delta);
       return surely.isPresent() ? moved(surely.getAsDouble(), prior) + ", always" : rare;
     }
