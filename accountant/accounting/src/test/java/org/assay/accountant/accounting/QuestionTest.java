@@ -29,6 +29,14 @@ class QuestionTest {
     assertEquals(0, DELTA.ofGaussian(0).upper());
   }
 
+  /** At its own epsilon a pure promise needs no delta; below, any delta may be needed. */
+  @Test
+  void pureEpsilonsAreLimits() {
+    assertEquals(2, EPSILON.ofPure(2));
+    assertEquals(0, DELTA.ofPure(1));
+    assertEquals(1, DELTA.ofPure(Math.nextUp(1.0)));
+  }
+
   @Test
   void compositionsAgree() {
     var gaussian = GaussianComposition.under(ADD_OR_REMOVE).withGaussian(Enclosure.ONE);
