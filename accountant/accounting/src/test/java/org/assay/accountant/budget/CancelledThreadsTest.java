@@ -163,11 +163,12 @@ class CancelledThreadsTest {
       Thread own = Thread.currentThread();
       AtomicInteger count = new AtomicInteger();
       for (int i = 0; i < 50; i++) {
-        CompletableFuture.runAsync(
-            () -> {
-              LockSupport.parkNanos(1_000_000);
-              count.addAndGet(Thread.currentThread().equals(own) ? 1 : 0);
-            });
+        CompletableFuture<Void> unused =
+            CompletableFuture.runAsync(
+                () -> {
+                  LockSupport.parkNanos(1_000_000);
+                  count.addAndGet(Thread.currentThread().equals(own) ? 1 : 0);
+                });
       }
       return UninterruptedCalls.answer(
           () -> {
