@@ -6,11 +6,11 @@ import org.assay.accountant.accounting.TightestBound.Method;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.ContradictionException;
 
-/** The better or the worse of several bounds. */
+/** Chooses the smaller or the larger of several bounds, and combines their enclosures. */
 final class Bounds {
   private Bounds() {}
 
-  /** The place of the largest guarantee, the first of several. */
+  /** The index of the bound with the largest upper end; the first such index. */
   static int worst(List<Bound> bounds) {
     int worst = 0;
     for (int i = 1; i < bounds.size(); i++) {
@@ -23,7 +23,10 @@ final class Bounds {
     return second.value().upper() < first.value().upper() ? second : first;
   }
 
-  /** The smaller guarantee of two, above what losses prove from below. */
+  /**
+   * The smaller upper end of a bound by privacy losses and of one by Rényi orders. The lower end is
+   * the one that the losses prove.
+   */
   static Bound withOrders(Bound losses, Bound orders, boolean attained) {
     Enclosure together =
         Enclosure.of(
@@ -34,8 +37,8 @@ final class Bounds {
   }
 
   /**
-   * The smaller guarantee of two. What is proved from below about an event that attains its bound
-   * stays; otherwise the answer is another one.
+   * The smaller upper end of two bounds. If some mechanism attains the bound, the lower end of the
+   * first bound remains valid and is kept. If not, the answer is {@code smaller}.
    */
   static Bound withGuarantee(Bound first, Bound other, Bound smaller, boolean attained) {
     double upper = other.value().upper();

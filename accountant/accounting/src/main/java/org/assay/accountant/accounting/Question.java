@@ -14,25 +14,29 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 
-/** What is asked of a privacy profile, in whichever form the profile is at hand. */
+/**
+ * A question about a privacy profile: epsilon at a delta, or delta at an epsilon. Each method
+ * answers the question from one representation of the profile, such as a convolution or a contour
+ * integral.
+ */
 sealed interface Question {
-  /** The accuracy of convolutions. */
+  /** How accurate an answer by convolutions has to be. */
   Accuracy accuracy();
 
-  /** Which of two neighbours comes first: {@code P(A) - e^ε Q(A)} is about P, the first one. */
+  /** Which of two neighbours has the output distribution P in {@code P(A) - e^ε Q(A)}. */
   enum Order {
-    /** Whichever loses more. */
+    /** The order of the neighbours with the larger divergence. */
     EITHER,
-    /** The one with the record. */
+    /** The neighbour with the record. */
     REMOVING,
-    /** The one without it. */
+    /** The neighbour without the record. */
     ADDING
   }
 
-  /** No enclosure is narrow enough before the method's own limit. */
+  /** Never ends early: a method narrows its enclosure up to the method's own limit. */
   Predicate<Enclosure> NARROWEST = never -> false;
 
-  /** Whether an enclosure of the answer tells all that is asked, although it may be wide. */
+  /** Whether an enclosure of the answer suffices, so that a narrower one need not be computed. */
   boolean isSettledBy(Enclosure found);
 
   Enclosure of(MixedComposition composition);
@@ -41,16 +45,16 @@ sealed interface Question {
 
   Enclosure of(Accountant accountant);
 
-  /** An upper end of the answer where a delta was spent besides, which is added to it. */
+  /** An upper bound of the answer for the accountant's events and a further failure probability. */
   double besides(double spent, Accountant accountant);
 
-  /** What is proved about the last iterate. */
+  /** The certified answer for a run that releases its last iterate only. */
   LastIterateCertificate of(LastIterate bound);
 
-  /** What composition proves by pairs that may differ from step to step. */
+  /** An upper bound by composition, where the dominating pair may differ from step to step. */
   double ofChosenPairs(NoisySgdComposition steps);
 
-  /** The answer that a guarantee gives. */
+  /** The upper bound that a proved guarantee implies. */
   double of(Guarantee.Approximate proved);
 
   /** The answer that pure differential privacy of an epsilon gives at most. */
@@ -59,16 +63,16 @@ sealed interface Question {
   /** The answer for the Gaussian mechanism, which rises with mu. */
   Enclosure ofGaussian(double mu);
 
-  /** What a test proves: no answer lies below it. */
+  /** A lower bound of the answer, proved by a test of the largest coordinate. */
   double ofTest(LargestCoordinate test);
 
-  /** What the best of several runs is known to satisfy. */
+  /** An upper bound for releasing the best of several runs. */
   double of(SelectionAnswer selection);
 
-  /** What tests prove of the best of several runs. */
+  /** A lower bound for releasing the best of several runs, proved by tests of the output. */
   double of(SelectionTest test);
 
-  /** This question with convolutions to at least an accuracy. */
+  /** The same question, where convolutions are at least as accurate as {@code least}. */
   Question finer(double least);
 
   /**
@@ -158,8 +162,7 @@ sealed interface Question {
    * Delta at an epsilon, convolutions to a relative accuracy.
    *
    * @param settled whether an enclosure of a contour is narrow enough before its limit
-   * @param order which order of the neighbours; a bound that does not tell orders apart answers for
-   *     both
+   * @param order which neighbour comes first; bounds that hold for both orders are used for either
    */
   record DeltaAt(double epsilon, Accuracy accuracy, Predicate<Enclosure> settled, Order order)
       implements Question {

@@ -12,7 +12,7 @@ import org.assay.accountant.privacy.Parameters;
  */
 public record SearchRange(String name, double from, double to, double start) {
   /**
-   * Checks the order.
+   * Checks that the three values are in ascending order.
    *
    * @throws IllegalArgumentException unless {@code 0 < from ≤ start ≤ to} and all are finite
    */
@@ -21,7 +21,13 @@ public record SearchRange(String name, double from, double to, double start) {
     Parameters.requirePositive("to", to);
     if (!(from <= start && start <= to)) {
       throw new IllegalArgumentException(
-          "from, start and to were " + from + ", " + start + ", " + to + ": they must not fall");
+          "from, start and to were "
+              + from
+              + ", "
+              + start
+              + ", "
+              + to
+              + ": they must be in this order, the smallest first");
     }
   }
 }

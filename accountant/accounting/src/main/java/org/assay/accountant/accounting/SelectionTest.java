@@ -9,29 +9,38 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * What tests of the released output prove of the best of several runs: a program and neighbours
- * whose single run attains {@code delta(t)} on a set S of outputs, with an order that puts S first
- * or last. The probabilities of S are known from the profile at t and on both sides of t: {@code
- * internal/selection/doc-files/repeat-and-select.md}. Which thresholds t are tried is no part of
- * the proof.
+ * Lower bounds for releasing the best of several runs. Some program and some neighbours attain
+ * {@code delta(t)} of a single run on a set S of outputs. A ranking may place S first or last, and
+ * then S is a test of the released output. The values of the profile at t and on both sides of t
+ * bound the probabilities of S ({@code internal/selection/doc-files/repeat-and-select.md}). Every
+ * choice of thresholds t gives a valid bound.
  */
 final class SelectionTest {
-  /** Number of thresholds of the first look. */
+  /** Number of thresholds t tried first, evenly spaced. Not tuned. */
   private static final int THRESHOLDS = 16;
 
-  /** How often the thresholds next to the best one move closer by half. */
+  /** How often the search halves the distance to the best threshold's neighbours. Not tuned. */
   private static final int REFINEMENTS = 5;
 
-  /** Thresholds end where delta of a single run is below this share of what is asked for. */
+  /**
+   * No threshold is tried at which a single run's delta is below this share of the delta in
+   * question. Not tuned.
+   */
   private static final double FLAT = 1e-3;
 
-  /** Largest threshold. */
+  /** Largest threshold t, an epsilon. Not tuned: bounds the search. */
   private static final double LARGEST = 512;
 
-  /** Parts of the interval of a probability in which straight lines bound the release. */
+  /**
+   * Number of parts of an interval of probabilities; straight lines bound the probability of
+   * release on each. Not tuned.
+   */
   private static final int PARTS = 16;
 
-  /** Halvings of the interval of an epsilon. */
+  /**
+   * Halvings of the interval that contains epsilon; the last one is 2^-60 times as wide as the
+   * first.
+   */
   private static final int BISECTIONS = 60;
 
   private final Repetitions repetitions;
@@ -54,12 +63,12 @@ final class SelectionTest {
     return best(set -> set.epsilon(delta), FLAT * each);
   }
 
-  /** A number that some test proves. */
+  /** A lower bound that the test by a set proves. */
   private interface Proof {
     double of(AttainedSet set);
   }
 
-  /** The largest proof of some thresholds, up to where the profile is negligible. */
+  /** The largest lower bound over several thresholds, up to where the profile is negligible. */
   private double best(Proof proof, double negligible) {
     double last = 1.0 / 16;
     while (last < LARGEST && single(last).upper() > negligible) {
@@ -85,7 +94,7 @@ final class SelectionTest {
     return largest;
   }
 
-  /** The profile of a single run; from below only what some program attains. */
+  /** The profile of a single run. The lower end is 0 unless the value is known to be attained. */
   private Enclosure single(double epsilon) {
     return profile.computeIfAbsent(
         epsilon,
@@ -120,8 +129,8 @@ final class SelectionTest {
   }
 
   /**
-   * A set of outputs, by lower bounds of {@code P - factor Q} and of {@code e^threshold}, and by
-   * both ends of Q.
+   * A set of outputs with probability P with the record and Q without. Holds lower bounds of {@code
+   * P - factor Q} and of {@code factor = e^threshold}, and an interval that contains Q.
    */
   private final class AttainedSet {
     private final double delta;
@@ -156,8 +165,8 @@ final class SelectionTest {
     }
 
     /**
-     * Whatever Q is, one order has at least this delta, or one with the neighbours exchanged and
-     * the outputs outside S.
+     * A lower bound of delta, whatever Q is in its interval. It is the largest of four: S or its
+     * complement with the neighbours exchanged, ranked first or last.
      */
     double delta(double epsilon) {
       if (!(delta > 0)) {
@@ -183,7 +192,7 @@ final class SelectionTest {
       return i == 0 ? low : i == PARTS ? high : low + (high - low) * i / PARTS;
     }
 
-    /** A lower bound of P at a Q. */
+    /** A lower bound of P if Q is {@code without}. */
     private double with(double without) {
       double sum = Rounding.addDown(delta, Rounding.multiplyDown(factor, without));
       return Math.min(1, sum);
@@ -243,7 +252,7 @@ final class SelectionTest {
     Enclosure of(double probability);
   }
 
-  /** The tangent at some point between two probabilities, at both of them. */
+  /** The values at two probabilities of the tangent in the middle between them. */
   private Line tangent(Release release, double left, double right, boolean last) {
     double middle = left + (right - left) / 2;
     Enclosure value = release.of(middle);

@@ -21,9 +21,10 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Budgets by name, with every charge that was granted. Names are paths: {@code team/alice/2026}
- * belongs to {@code team/alice} and that to {@code team}. A charge to one is charged to all above
- * too, each in its own currency: by all or by none. A name without a slash has nothing above.
+ * Budgets by name, with every charge that was granted. Names are paths: {@code team/alice/2026} is
+ * part of {@code team/alice}, which is part of {@code team}. A charge to a budget is also charged
+ * to the budgets above, each in its own currency. Either all of them grant the charge or none. A
+ * name without a slash has no budget above.
  *
  * <pre>{@code
  * try (BudgetStore store = BudgetStore.inMemory()) {
@@ -35,14 +36,14 @@ import org.assay.accountant.privacy.Parameters;
  * }</pre>
  *
  * <p>Each budget is a chain of rows that are only ever appended. A grant reads the last row of each
- * budget that it concerns and appends the next rows in one transaction, so it costs the same
- * however long the history is. What that survives, and who could do what to a store, is in {@code
- * doc-files/budgets.md}.
+ * budget that it concerns and appends the next rows in one transaction, so its time does not grow
+ * with the history. {@code doc-files/budgets.md} says which failures a store survives, and which
+ * changes by others it notices.
  *
- * <p>Safe for use by several threads; a database also by several processes.
+ * <p>Several threads may use a store. Several processes may use one in a database.
  */
 public final class BudgetStore implements AutoCloseable {
-  /** Budgets that are opened in one transaction. */
+  /** Largest number of budgets that are opened in one transaction. Not tuned. */
   private static final int BATCH = 500;
 
   private final ChargeTable table;
@@ -69,12 +70,12 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * A store in one file, for one process at a time: {@code doc-files/charge-journal.md} says what
-   * survives what.
+   * A store in one file, for one process at a time. {@code doc-files/charge-journal.md} says which
+   * failures it survives.
    *
-   * @param place the file and what is asked of it; created if missing
+   * @param place the file, with its key and its required state; created if missing
    * @return the store; close it to let others open the file
-   * @throws JournalException if the file is damaged or in use, or does not hold what is asked
+   * @throws JournalException if the file is damaged or in use, or is not in the required state
    * @throws java.io.UncheckedIOException if the file cannot be read or written
    */
   public static BudgetStore open(JournalPlace place) {
@@ -188,7 +189,10 @@ public final class BudgetStore implements AutoCloseable {
     return List.copyOf(budgets);
   }
 
-  /** An answer that was lost is asked for; rows that are there already are somebody's budgets. */
+  /**
+   * Appends opening rows. After a lost answer, rows that are there already belong to other clients
+   * unless their labels are ours.
+   */
   private void appendOpenings(List<ChargeRow> rows) {
     requireNone(rows.stream().map(ChargeRow::budget).toList());
     long deadline = ChargeQueue.deadline(table);
@@ -248,7 +252,7 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * The names of all budgets that begin so, a damaged one included.
+   * The names of all budgets that begin with a text, damaged budgets included.
    *
    * @param start the beginning; empty for all
    * @return the names, sorted
@@ -259,9 +263,9 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * Replays every budget that has any row: places, hashes, totals, limits, and that every charge
-   * stands in all budgets above too. Takes as long as the history. Whether rows at the end of a
-   * budget that is alone were cut off, only an anchor tells.
+   * Replays every budget that has any row. Checks sequence numbers, hashes, totals and limits, and
+   * that every charge is also in all budgets above. The time is proportional to the history. If
+   * rows were cut off at the end of a budget that has no budget above, only an anchor shows it.
    *
    * @param anchors anchors by budget that were kept elsewhere; each must be in its chain
    * @return the anchor of every budget now
@@ -272,7 +276,7 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * Replays a budget and all above it.
+   * Replays a budget and all budgets above it.
    *
    * @param name the budget
    * @param anchors anchors of these budgets that were kept elsewhere
@@ -336,7 +340,7 @@ public final class BudgetStore implements AutoCloseable {
         : damaged("row 0 of budget " + name + " is missing");
   }
 
-  /** The intact row of an id that stands behind the row before it. */
+  /** The row of an id, if there is one; checks that it is intact and follows its predecessor. */
   Optional<ChargeRow> find(String budget, String id) {
     Optional<ChargeRow> found = table.find(budget, id);
     found.ifPresent(
@@ -368,7 +372,10 @@ public final class BudgetStore implements AutoCloseable {
         .isPresent();
   }
 
-  /** Walks the charges of a budget: every row of it, each intact and behind the one before. */
+  /**
+   * Passes on the charges of a budget in order; checks that each row is intact and follows its
+   * predecessor.
+   */
   void eachCharge(ChargeRow opening, Consumer<ChargeRow> consumer) {
     AtomicReference<ChargeRow> last = new AtomicReference<>();
     table.each(
@@ -409,12 +416,15 @@ public final class BudgetStore implements AutoCloseable {
     return "name was '" + name + "': there is no such budget; create it first";
   }
 
-  /** The last rows of budgets that exist, in their order, each intact and no older than known. */
+  /**
+   * The last rows of existing budgets, in the given order. Each is intact and no older than the
+   * last row seen before.
+   */
   List<ChargeRow> heads(List<String> scopes) {
     return scopes.stream().map(lastRows(scopes)).toList();
   }
 
-  /** Last rows by budget, read at once and checked when one is asked for. */
+  /** Last rows by budget: all are read at once, and each is checked when it is requested. */
   Function<String, ChargeRow> lastRows(Collection<String> scopes) {
     Map<String, ChargeRow> before = new HashMap<>();
     scopes.forEach(name -> Optional.ofNullable(seen.get(name)).ifPresent(r -> before.put(name, r)));

@@ -7,8 +7,9 @@ import org.assay.accountant.numeric.Rational;
 /**
  * What a budget was opened with.
  *
- * @param currency what is summed
- * @param limits against what; smaller than those of the currency for a part of a budget
+ * @param currency which costs are added up, such as epsilons and deltas
+ * @param limits largest sums allowed, in the order of the costs; for a part of a budget, smaller
+ *     than the limits of the currency
  */
 record BudgetTerms(FilterBudget currency, List<Rational> limits) {
   BudgetTerms {
@@ -20,7 +21,7 @@ record BudgetTerms(FilterBudget currency, List<Rational> limits) {
     }
   }
 
-  /** The limits with what was spent. */
+  /** Each limit with its name and the sum spent so far. */
   List<Balance> balances(List<Rational> spent) {
     List<Balance> names = currency.statedBalances();
     return IntStream.range(0, limits.size())

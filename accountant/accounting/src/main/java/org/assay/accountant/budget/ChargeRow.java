@@ -8,21 +8,22 @@ import java.util.stream.Stream;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * One row of a budget's chain. Row 0 opens the budget: its costs are the limits, its event is the
- * header of the currency, and its label is drawn at random, so that whoever opens a budget knows
- * the row again. Each later row is a charge. The hash covers every other field, the hash of the row
- * before, and the identity of the store. So a row that was changed, dropped, added, moved, or taken
- * from another store does not fit.
+ * One row of a budget's chain. Row 0 opens the budget: its costs are the limits, and its event is
+ * the header of the currency. Its label is drawn at random, so that a client can tell its own
+ * opening row from another client's. Each later row is a charge. The hash covers every other field,
+ * the hash of the row before, and the identity of the store. So a row that was changed, dropped,
+ * added, moved, or taken from another store does not fit.
  *
  * @param budget the budget whose chain this is
- * @param sequence its place, from 0
+ * @param sequence the row's place in the chain, from 0
  * @param id names the charge; unique in its budget, and the same in every budget it was charged to
- * @param leaf the budget that was named by whoever charged
+ * @param leaf the budget that the caller charged; rows for it and for the budgets above share the
+ *     id
  * @param costs what was charged, one number for each limit
- * @param totals the sums with this row
+ * @param totals the sums of all charges up to and including this row
  * @param label what the charge was for
- * @param event what was run
- * @param at when, by the clock of whoever charged; says nothing about order
+ * @param event the event that was charged, as text
+ * @param at the time by the caller's clock; the order of rows does not depend on it
  * @param previousHash the hash of the row before, or 32 zeros
  * @param hash 32 hexadecimal digits
  */
@@ -68,7 +69,7 @@ record ChargeRow(
         .sealed(seal);
   }
 
-  /** The next row, which charges. */
+  /** The row of a further charge, which follows this row. */
   ChargeRow next(Request request, List<Rational> costs, List<Rational> sums, Seal seal) {
     return new ChargeRow(
             budget,
@@ -85,13 +86,13 @@ record ChargeRow(
         .sealed(seal);
   }
 
-  /** What is the same in the rows of all budgets that a charge is booked to. */
+  /** The fields that a charge's rows share, in all budgets that it is charged to. */
   record Request(String leaf, String id, String label, String event, Instant at) {}
 
   /**
-   * What hashes are made with.
+   * The inputs of the hashes beside the fields.
    *
-   * @param format with a key or without
+   * @param format whether hashes are made with a key, and with which
    * @param store the identity of the store, drawn when the store was made
    */
   record Seal(JournalFormat format, String store) {}
@@ -112,7 +113,7 @@ record ChargeRow(
     return sequence >= 0 && hash.equals(digest(seal));
   }
 
-  /** Whether this row stands where the other one ends the chain before. */
+  /** Whether this row is the direct successor of another row. */
   boolean follows(ChargeRow previous) {
     return sequence - 1 == previous.sequence && previousHash.equals(previous.hash);
   }
@@ -145,7 +146,7 @@ record ChargeRow(
 
   /** The place of a row. */
   record Place(String budget, String sequence, String id) {
-    /** What a line says, without reading the rest of it; a line that says nothing is nowhere. */
+    /** The first three fields of a line. All are empty if the line has fewer than four fields. */
     static Place ofLine(String line) {
       int first = line.indexOf(BETWEEN_FIELDS);
       int second = line.indexOf(BETWEEN_FIELDS, first + 1);
@@ -162,7 +163,7 @@ record ChargeRow(
   /**
    * Reads what {@link #line} wrote.
    *
-   * @throws JournalException if it is not that
+   * @throws JournalException if the line is not a row
    */
   static ChargeRow ofLine(String line, String store) {
     return ofFields(List.of(line.split(BETWEEN_FIELDS, -1)), store);
@@ -172,7 +173,7 @@ record ChargeRow(
    * The row of texts in the order of the fields.
    *
    * @param store the place of the store in words
-   * @throws JournalException if they are not those of a row
+   * @throws JournalException if the texts are not those of a row
    */
   static ChargeRow ofFields(List<String> parts, String store) {
     try {

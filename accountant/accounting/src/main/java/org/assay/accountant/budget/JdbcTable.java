@@ -22,8 +22,8 @@ import javax.sql.DataSource;
  * Rows in a table of a database, for any number of processes. The constraints of the table decide
  * who comes first; only what is committed is read. Clients only select and insert.
  *
- * <p>A transaction that ends in a conflict or in a lost connection was appended or was not: {@link
- * #append} says false, and whoever asked looks for the id.
+ * <p>After a conflict or a lost connection, nobody knows whether the transaction was committed.
+ * Then {@link #append} returns false, and the caller looks the charge up by its id.
  */
 final class JdbcTable implements ChargeTable {
   private static final String POSTGRESQL = "PostgreSQL";
@@ -59,20 +59,24 @@ final class JdbcTable implements ChargeTable {
       List.of("08", "57P", "532", "533", "90020", "90067", "90098", "90121");
 
   /**
-   * How long a database that is away, and rows that others hold, are waited for; longer than a
-   * server takes to start again.
+   * How long this class waits for a database that does not answer, and for rows that other clients
+   * lock. Longer than a server takes to restart.
    */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Budgets that one query for last rows is about; a longer text takes the server long to plan. */
+  /**
+   * Largest number of budgets in one query for last rows; servers plan longer queries slowly. Not
+   * tuned.
+   */
   private static final int FEW = 50;
 
-  /** How long a row that another client has not committed yet is waited for. */
+  /** Longest wait for a row that another client has not committed yet. Not tuned. */
   private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
 
   /** How long a scan of the whole table may take. Not tuned. */
   private static final Duration LONGEST_SCAN = Duration.ofMinutes(10);
 
+  /** Time between two attempts to reach a database that does not answer. Not tuned. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final DataSource source;
@@ -95,7 +99,7 @@ final class JdbcTable implements ChargeTable {
 
   /** The table as it was left, or a new one if {@code creates}. */
   static JdbcTable open(DataSource source, String place, Duration patience, boolean creates) {
-    // An address that leads nowhere is told at once.
+    // A wrong address is reported at once, without waiting.
     String store = new JdbcTable(source, place, Duration.ZERO, "").requireUsable(creates);
     return new JdbcTable(source, place, patience, store);
   }
@@ -159,7 +163,10 @@ final class JdbcTable implements ChargeTable {
     return patience.isZero() ? PATIENCE : patience;
   }
 
-  /** A server that vanished never says so; one that waits for a lock answers later. */
+  /**
+   * A vanished server never answers, and one that waits for a lock answers late: so bounds the
+   * wait.
+   */
   private static void awaitAnswers(Connection connection, Duration longest) throws SQLException {
     connection.setNetworkTimeout(
         Runnable::run, Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis()));
@@ -225,7 +232,7 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
-  /** Whether the same question may be answered in a moment. */
+  /** Whether the error is temporary, so that the same query may succeed a moment later. */
   private static boolean isAway(SQLException e) {
     return e.getSQLState() == null || AWAY.stream().anyMatch(e.getSQLState()::startsWith);
   }
@@ -245,12 +252,12 @@ final class JdbcTable implements ChargeTable {
   }
 
   private JournalException refused(SQLException e) {
-    // What a batch says itself repeats the statement.
+    // The exception of a batch only repeats the statement; the next one has the reason.
     SQLException first = e.getNextException() == null ? e : e.getNextException();
     if (NO_FILE.equals(first.getSQLState())) {
       return new JournalException(place, NO_STORE);
     }
-    // Only there a driver says why a server was not reached.
+    // Drivers say only in the cause why a server was not reached.
     String why = first.getCause() instanceof IOException cause ? " (" + cause + ")" : "";
     return new JournalException(
         place, "the database says (" + first.getSQLState() + ") " + first.getMessage() + why);
@@ -284,7 +291,7 @@ final class JdbcTable implements ChargeTable {
     return found.get(0).store();
   }
 
-  /** A copy of the table may lack what decides who comes first. */
+  /** A copy of the table may lack the constraints that decide which of two clients comes first. */
   private void requireUnique(Map<String, Set<Set<String>>> tables) {
     boolean all =
         tables.values().stream().allMatch(unique -> unique.containsAll(JdbcSchema.UNIQUE));
@@ -363,7 +370,7 @@ final class JdbcTable implements ChargeTable {
     return ChargeRow.ofFields(fields, place);
   }
 
-  /** In that time a database that is away may come back, and the rows be tried again. */
+  /** Twice the patience of one query: the database may come back, and the rows are tried again. */
   @Override
   public Duration patience() {
     return patience.multipliedBy(2);
@@ -424,7 +431,7 @@ final class JdbcTable implements ChargeTable {
 
   @Override
   public void each(String budget, Consumer<ChargeRow> consumer) {
-    // No row of a number below 0 is anybody's; a reader must see that such a row is there.
+    // No client writes rows with numbers below 0; a reader must notice one that was put there.
     long from = Long.MIN_VALUE;
     List<ChargeRow> page;
     do {

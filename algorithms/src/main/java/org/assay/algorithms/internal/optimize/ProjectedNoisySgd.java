@@ -26,20 +26,21 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * releasing the last iterate and nothing else. Records beyond the last batch are not used.
  *
- * <p>Preconditions of its analysis that are checked: step sizes at most 2/smoothness, dimensions,
- * enough records, and that the loss vouches for its constants on the dataset. Stated but not
- * checkable here: the loss is convex, and the schedule, the set and the starting point were chosen
- * without looking at the data.
+ * <p>These preconditions of the analysis are checked: step sizes are at most 2/smoothness,
+ * dimensions agree, and there are enough records. The loss guarantees its constants on the dataset.
+ * Two preconditions cannot be checked here. The loss is convex, and the schedule, the set and the
+ * starting point do not depend on the data.
  *
- * <p>Iterations are carried out in double precision while the event speaks of real numbers, so the
- * last iterate is rounded by a {@link ReleaseGrid} for the last step's noise, or a coarser one if
- * iterates are large ({@link FineIterates}), and, where that left the set, projected again. Without
- * noise in the last step there is no grid, and no privacy. Immutable; concurrent runs are safe with
- * separate generators.
+ * <p>Iterations run in double precision, while the event is about real numbers. Therefore the last
+ * iterate is rounded to a {@link ReleaseGrid} whose spacing fits the last step's noise. The grid is
+ * coarser if iterates are large ({@link FineIterates}). A rounded point outside the set is
+ * projected again. If the last step adds no noise, nothing is rounded and the run has no privacy.
+ * Immutable; concurrent runs are safe with separate generators.
  */
 public final class ProjectedNoisySgd implements PrivateAlgorithm {
   /**
-   * How far from the set a starting point may lie, relative to the diameter, and be moved into it.
+   * Largest distance of a starting point from the set, as a share of the diameter; such a point is
+   * projected. Bounds the rounding errors of a point that was computed in doubles.
    */
   private static final double START_TOLERANCE = 1e-9;
 
@@ -78,9 +79,9 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    *
    * @param schedule step sizes, batch sizes and noise parameters
    * @param loss a convex loss
-   * @throws IllegalArgumentException if a step size exceeds 2/smoothness or the loss does not vouch
-   *     for its constants on the set; whether doubles are fine enough for the noise is asked by
-   *     {@link #run}, when the start and the scaling of the noise are settled
+   * @throws IllegalArgumentException if a step size exceeds 2/smoothness or the loss does not
+   *     guarantee its constants on the set. Whether doubles are fine enough for the noise depends
+   *     on the start and on the scaling of the noise; {@link #run} checks that
    */
   public static ProjectedNoisySgd of(GradientSchedule schedule, Loss loss, ConstraintSet set) {
     Suitability.requireConvexGradients(loss);
@@ -99,7 +100,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return new ProjectedNoisySgd(schedule, loss, set, start, NoiseScaling.STEP_SIZE);
   }
 
-  /** The same steps with the noise that is really added, in the unit of the mean gradient. */
+  /** The schedule with the standard deviations of the noise really added to the mean gradients. */
   private static GradientSchedule applied(GradientSchedule schedule, NoiseScaling scaling) {
     int steps = schedule.steps();
     double[] stepSizes = new double[steps];
@@ -115,7 +116,8 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
   }
 
   /**
-   * The grid for what the last step's noise, and nothing after it, hides; none without noise.
+   * The grid of the released point. Its spacing is small beside the last step's noise; empty if
+   * that step adds no noise.
    *
    * @throws IllegalArgumentException if doubles are too coarse for the noise
    */
@@ -158,7 +160,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return new ProjectedNoisySgd(schedule, loss, set, moved, noiseScaling);
   }
 
-  /** This algorithm with another reading of the schedule's noise parameters. */
+  /** This algorithm with another interpretation of the schedule's noise parameters. */
   public ProjectedNoisySgd withNoiseScaling(NoiseScaling scaling) {
     return new ProjectedNoisySgd(schedule, loss, set, start, scaling);
   }
@@ -168,7 +170,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return schedule;
   }
 
-  /** The reading of the schedule's noise parameters. */
+  /** The interpretation of the schedule's noise parameters. */
   public NoiseScaling noiseScaling() {
     return noiseScaling;
   }
@@ -185,12 +187,12 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
    * Runs the algorithm.
    *
    * @param dataset at least as many records as the batches need
-   * @param random the source of noise: one Gaussian for each coordinate in each step, and what the
-   *     grid takes
-   * @return the last iterate and what it cost
+   * @param random the source of noise: one Gaussian for each coordinate in each step, and the
+   *     random bits of the rounding
+   * @return the last iterate with its event
    * @throws IllegalArgumentException if the dataset is too small, has another dimension or holds a
-   *     record the loss does not vouch for, or if doubles are too coarse for the noise ({@link
-   *     FineIterates})
+   *     record for which the loss does not guarantee its constants, or if doubles are too coarse
+   *     for the noise ({@link FineIterates})
    * @throws java.util.concurrent.CancellationException if the thread is interrupted; nothing is
    *     released
    */

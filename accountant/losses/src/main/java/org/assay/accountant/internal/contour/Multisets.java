@@ -8,14 +8,17 @@ import org.assay.accountant.internal.contour.AtomsFactor.Atom;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * All outcomes of equal steps together, by the numbers of occurrences of one step's outcomes. A
- * choice {@code n₁ + … + n_m = n} has {@code n! / (n₁! ⋯ n_m!)} orders. Coefficients are exact;
- * only their logarithms are rounded.
+ * The distribution of the sum of losses over n equal steps of a mechanism with finitely many
+ * outcomes. An outcome of all steps is a multiset: it counts how often each outcome of one step
+ * occurs. The counts {@code n₁ + … + n_m = n} stand for {@code n! / (n₁! ⋯ n_m!)} sequences. These
+ * multinomial coefficients are exact; only their logarithms are rounded.
  */
 final class Multisets {
   private static final Enclosure LOG_TWO = Enclosure.exact(2).log();
 
-  /** Leading bits of a coefficient that enter its logarithm. */
+  /**
+   * Leading bits of a coefficient that its logarithm is computed from: those that a double holds.
+   */
   private static final int EXACT_BITS = 53;
 
   private final List<Atom> atoms;
@@ -30,8 +33,8 @@ final class Multisets {
    *
    * @param atoms all outcomes of one step, at least one
    * @param count how many steps
-   * @param most largest number of outcomes
-   * @return losses and log masses, in no order; empty if there are more
+   * @param most largest number of multisets that may be listed
+   * @return losses and log masses, in no order; empty if there are more multisets than {@code most}
    */
   static Optional<List<Atom>> of(List<Atom> atoms, double count, int most) {
     if (!(number(atoms.size(), count, most) <= most)) {
@@ -45,7 +48,10 @@ final class Multisets {
     return Optional.of(all.found);
   }
 
-  /** The number of outcomes {@code C(n+m-1, m-1)}, or any number above {@code most}. */
+  /**
+   * The number of multisets {@code C(n+m-1, m-1)}, or some number above {@code most} if it is
+   * larger.
+   */
   private static double number(int kinds, double count, int most) {
     double number = 1;
     for (int i = 1; i < kinds && number <= most; i++) {

@@ -26,22 +26,22 @@ import org.assay.algorithms.run.PrivateRun;
  * with momentum and averaging if the schedule says so.
  *
  * <p>All noisy gradients are accounted for: the event is T Gaussian mechanisms of sensitivity 2C/n,
- * which is one of sensitivity {@code √T 2C/n}. It rests on clipping alone: the loss need not be
- * convex or smooth, the step size may be any, and momentum and averages are post-processing. The
- * number of records n is public.
+ * which is one of sensitivity {@code √T 2C/n}. The event follows from clipping alone. The loss need
+ * not be convex or smooth, and any step size is allowed. Momentum and averages are post-processing.
+ * The number of records n is public.
  *
- * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}); what doubles round in a
- * mean gradient is in its {@linkplain MeanGradientSensitivity sensitivity}. So the event is an
- * upper bound for the computation in doubles.
+ * <p>Noisy gradients are drawn exactly on a grid ({@link GridGaussian}). The {@linkplain
+ * MeanGradientSensitivity sensitivity} includes the rounding errors of a mean gradient in doubles.
+ * So the event is an upper bound for the computation in doubles.
  *
  * <p>Bounds on the last iterate alone are not used, although clipped gradients of linear
  * predictions would allow them for step sizes up to 2/smoothness, without momentum and averages.
- * They follow two runs step by step in real numbers, and end where both have one and the same last
- * iterate; here steps and projections are rounded between the releases, by amounts that depend on
- * the data. The untuned schedule without momentum loses nothing by that: its noise moves by at most
- * half the radius, and then those bounds are the composition. They are not about momentum or means.
- * Noise that moves by several radii would gain; where that is wanted, {@code MultipassNoisySgd} has
- * such bounds.
+ * Such bounds couple two runs in real numbers, step by step, until both reach the same last
+ * iterate. In this class, steps and projections are rounded between the releases, by amounts that
+ * depend on the data. The untuned schedule without momentum loses nothing: its noise moves the
+ * iterate by at most half the radius. At that size, bounds on the last iterate equal the
+ * composition. No such bound covers momentum or averages. Bounds on the last iterate would help
+ * only if the noise moved the iterate by several radii; {@code MultipassNoisySgd} has such bounds.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -71,7 +71,7 @@ public final class DpGradientDescent implements PrivateAlgorithm {
    * @param records number of records n, at least 1
    * @param loss the loss, whose gradients are clipped
    * @throws IllegalArgumentException if the number of records is below 1, or the loss does not
-   *     vouch for itself on the set
+   *     guarantee its constants on the set
    */
   public static DpGradientDescent of(
       ClippedSchedule schedule, int records, Loss loss, ConstraintSet set) {
@@ -80,9 +80,9 @@ public final class DpGradientDescent implements PrivateAlgorithm {
   }
 
   /**
-   * The least noise for which the accountant certifies a target, everything else as scheduled.
+   * The algorithm with the least noise for which the accountant certifies a target.
    *
-   * @param schedule steps and clipping; its noise counts for nothing
+   * @param schedule steps and clipping; its noise is ignored
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */
@@ -97,12 +97,12 @@ public final class DpGradientDescent implements PrivateAlgorithm {
   }
 
   /**
-   * The noise of the textbook: T steps of {@code (2C/n)²/(2 sigma²)}-zCDP each, and for an
-   * approximate target rho by {@code epsilon = rho + 2 √(rho ln(1/delta))} ([@BunSteinke2016],
-   * Proposition 1.3). It is more than an approximate target needs; for a Gaussian one it is the
-   * same.
+   * The algorithm with the textbook's noise: T steps of {@code (2C/n)²/(2 sigma²)}-zCDP each, and
+   * for an approximate target rho by {@code epsilon = rho + 2 √(rho ln(1/delta))}
+   * ([@BunSteinke2016], Proposition 1.3). This noise is more than an approximate target needs. For
+   * a Gaussian target it equals the calibrated noise.
    *
-   * @param schedule steps and clipping; its noise counts for nothing
+   * @param schedule steps and clipping; its noise is ignored
    */
   public static DpGradientDescent paperSchedule(
       ClippedSchedule schedule, int records, Loss loss, ConstraintSet set, Guarantee target) {

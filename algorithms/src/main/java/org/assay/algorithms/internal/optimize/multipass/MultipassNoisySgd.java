@@ -24,14 +24,16 @@ import org.assay.algorithms.run.PrivateRun;
  * where the batch gradient is the sum of the batch's gradients over the nominal batch size. Starts
  * at the point of the set nearest to the origin; releases the last iterate and nothing else.
  *
- * <p>The event of losses with smooth gradients is that of the last iterate, whose privacy stops
- * getting worse with the number of steps; strongly convex losses forget faster still. Losses with
- * kinks or clipped gradients are charged for every step, since for them two runs on neighbours need
- * not stay close, and so are iterates in doubles that are too coarse for their noise ({@link
- * org.assay.algorithms.internal.optimize.FineIterates}). Either way the guarantee rests on the loss
- * being what it says: convex up to its {@link Loss#strongConvexity}, with records' gradients in a
- * ball of the diameter {@link Loss#gradientSensitivity} at each point of the set, and for Poisson
- * samples bounded by {@link Loss#lipschitzConstant}.
+ * <p>For losses with smooth gradients, the event covers the last iterate only. Its privacy loss
+ * stops growing with the number of steps, and is smaller still for strongly convex losses. Losses
+ * with kinks or clipped gradients are charged for every step, because two runs on neighbours may
+ * then drift apart. The same holds if doubles round the iterates too coarsely for the noise ({@link
+ * org.assay.algorithms.internal.optimize.FineIterates}).
+ *
+ * <p>In both cases the guarantee assumes what the loss declares. The loss is convex up to its
+ * {@link Loss#strongConvexity}. At each point of the set, the records' gradients lie in a ball of
+ * the diameter {@link Loss#gradientSensitivity}. For Poisson samples, {@link
+ * Loss#lipschitzConstant} bounds their norms.
  *
  * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the
  * grid's spacing in each coordinate: less than a thousandth of the last step's noise or, in sets
@@ -63,8 +65,8 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
    *
    * @param schedule batches, steps and noise
    * @param loss the loss of a record
-   * @throws IllegalArgumentException if the loss does not vouch for its constants on the set, or if
-   *     doubles hardly tell its points apart
+   * @throws IllegalArgumentException if the loss does not guarantee its constants on the set, or if
+   *     doubles are too coarse to separate the points of the set
    */
   public static MultipassNoisySgd of(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     loss.requireSupportedOn(set);
@@ -83,10 +85,10 @@ public final class MultipassNoisySgd implements PrivateAlgorithm {
   }
 
   /**
-   * What a run would spend that released every iterate: the sampled Gaussian mechanism, step by
+   * The event of a run that would release every iterate: one sampled Gaussian mechanism for each
    * step.
    *
-   * @return the event, never below {@link #event}
+   * @return the event; its privacy loss is never below that of {@link #event}
    */
   public DpEvent composition() {
     return NoisySgdEvents.composition(schedule, loss);

@@ -8,10 +8,10 @@ import org.assay.verify.internal.inference.SupportingLine;
  * Remembers the exact values that the output or a coordinate took on either dataset. An outcome is
  * judged by where its value was seen before. The learner finds random generators with a small
  * state, whose outputs hardly overlap ([@GarfinkelLeclerc2020]), and exact releases among noisy
- * ones. A past run is counted by the values of all other runs.
+ * ones. To score a past run, only the values of all other runs are counted.
  */
 final class RecurrenceLearner {
-  /** With fewer rows nothing is fitted. Not tuned. */
+  /** Smallest number of past runs that a scorer is fitted to. Not tuned. */
   private static final int MINIMUM_ROWS = 64;
 
   /**
@@ -23,7 +23,7 @@ final class RecurrenceLearner {
   private RecurrenceLearner() {}
 
   /**
-   * Fits.
+   * Fits a scorer to past outcomes.
    *
    * @param past the outcomes so far, at least one
    * @param lines lines of the claim that are worth betting against

@@ -11,7 +11,7 @@ import org.assay.cli.internal.input.Value;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.TrialSubject;
 
-/** Queries that a database engine answers. */
+/** A claim about queries that a database engine answers: reads the claim and plans its audit. */
 record DatabaseSource(Query query) implements OutsideSource {
   static final String KEY = "jdbc";
 
@@ -46,7 +46,10 @@ record DatabaseSource(Query query) implements OutsideSource {
         claim -> rehearsed(place, claim));
   }
 
-  /** What the engine refuses at once is told where it is written. */
+  /**
+   * Runs the queries once before the audit. An error of the engine is reported at the query's place
+   * in the claims file.
+   */
   private PlannedClaim<JsonNode> rehearsed(Value place, PlannedClaim<JsonNode> claim) {
     AdjacentPair<JsonNode> pair = claim.pairs().get(0);
     DatabaseMechanism first = new DatabaseMechanism(query);

@@ -13,8 +13,9 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
- * A formula of a claims file over named numbers. A name stands for the decimal that its double is
- * written as; everything is computed with 50 digits and rounded at the end.
+ * A formula of a claims file over named numbers. A named number is read as the decimal that a user
+ * wrote, not as the nearest double. The value is computed with 50 digits and rounded once, at the
+ * end.
  */
 final class Formula {
   private final Value source;
@@ -30,7 +31,7 @@ final class Formula {
     return RealFunction.words();
   }
 
-  /** Reads a formula that may speak of some names. */
+  /** Reads a formula that may use the given names. */
   static Formula of(Value source, Collection<String> names) {
     String text = source.text();
     try {
@@ -49,7 +50,7 @@ final class Formula {
     return source.invalid("was '" + Brief.of(source.text()) + "': " + problem);
   }
 
-  /** The double nearest to its value. */
+  /** The double nearest to the formula's value. */
   double at(Map<String, Double> values) {
     if (formula.isCondition()) {
       throw refusal(source, "it must be a number, not a condition");
@@ -61,7 +62,7 @@ final class Formula {
     }
   }
 
-  /** Whether it holds, as a condition. */
+  /** Whether the formula, which must be a condition, is true at the values. */
   boolean holdsAt(Map<String, Double> values) {
     if (!formula.isCondition()) {
       throw refusal(source, "it must be a condition, for example 'delta < 0.5'");

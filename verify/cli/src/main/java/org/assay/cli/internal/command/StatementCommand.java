@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A verb that makes a statement. */
+/** A subcommand of {@code assay} that computes one {@link Statement} and prints it. */
 public abstract class StatementCommand implements Callable<Integer> {
   private final Console console;
 
@@ -30,7 +30,7 @@ public abstract class StatementCommand implements Callable<Integer> {
   @Mixin private final ProgressOption progressOption = new ProgressOption();
 
   /**
-   * A verb in its surroundings.
+   * A subcommand that prints to a console.
    *
    * @param console where the statement is printed
    */
@@ -49,10 +49,10 @@ public abstract class StatementCommand implements Callable<Integer> {
   }
 
   /**
-   * Does the work; exceptions that name a bad input become one line.
+   * Computes the statement. Exceptions that name a bad input are printed as one line.
    *
-   * @param progress told how far the work is
-   * @return what was found
+   * @param progress is told how far the computation is
+   * @return the result to print
    */
   protected abstract Statement statement(Progress progress);
 
@@ -84,7 +84,7 @@ public abstract class StatementCommand implements Callable<Integer> {
         .collect(Collectors.joining(" "));
   }
 
-  /** A parameter by the option that sets it; what no option of that name sets, as it is. */
+  /** The option that sets a parameter, or the parameter's own name if no option sets it. */
   private String asTyped(String parameter) {
     String option = DocumentNames.option(parameter);
     return Objects.requireNonNull(spec).optionsMap().containsKey(option) ? option : parameter;

@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A verb that makes a statement about a described run. */
+/** A subcommand that prints a statement about a mechanism, which the user describes as an event. */
 abstract class RunCommand extends StatementCommand {
   @Mixin private RunOptions run = new RunOptions();
 
@@ -32,12 +32,12 @@ abstract class RunCommand extends StatementCommand {
     return run;
   }
 
-  /** The relation of the guarantee about an event that is described in full. */
+  /** The adjacency relation of the guarantee: the option's, or that of the event. */
   AdjacencyRelation relation(DpEvent event) {
     return run.relation(() -> event);
   }
 
-  /** What was run, and the relation of the guarantee about it. */
+  /** The options that describe the event and the adjacency relation of its guarantee. */
   static final class RunOptions {
     @ArgGroup(exclusive = true, multiplicity = "1")
     private Described described = new Described();
@@ -50,7 +50,7 @@ abstract class RunCommand extends StatementCommand {
                 + " zero-out (default: that of the event).")
     private Optional<String> adjacency = Optional.empty();
 
-    /** The two ways to say what was run. */
+    /** The two ways to describe the event: typed, or in a file. */
     private static final class Described {
       @Parameters(
           arity = "1",
@@ -101,7 +101,7 @@ abstract class RunCommand extends StatementCommand {
       }
     }
 
-    /** What was typed, where the run is not described by a file. */
+    /** The event as typed; empty if a file describes it. */
     Optional<String> typed() {
       return described.text;
     }
@@ -121,12 +121,12 @@ abstract class RunCommand extends StatementCommand {
       return EventReader.event(described.document(), given());
     }
 
-    /** The fractions in it, as they were typed. */
+    /** The fractions in the description, as they were typed. */
     List<String> formulas() {
       return EventReader.formulas(described.document());
     }
 
-    /** The event with a question mark in it. */
+    /** The event in which a question mark takes the place of a number. */
     OpenEvent openEvent() {
       return OpenEvent.of(described.document(), given());
     }

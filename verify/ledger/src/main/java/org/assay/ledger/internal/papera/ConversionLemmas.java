@@ -23,7 +23,10 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Sections 1 and 2: conversions and composition. */
+/**
+ * Claims of [@FeldmanKorenTalwar2020], sections 1 and 2: conversions from Rényi DP to (epsilon,
+ * delta), and composition.
+ */
 final class ConversionLemmas {
   private static final Citation MIRONOV = new Citation("Mironov2017", "Proposition 3");
   private static final Citation CANONNE =
@@ -35,7 +38,7 @@ final class ConversionLemmas {
     return List.of(introduction(2), oneOrder(), allOrders(), composition());
   }
 
-  /** The claim with another constant in place of 2. */
+  /** The introduction's claim with another constant in place of 2, for tests. */
   static LedgerClaim introduction(double constant) {
     return LedgerClaim.of(
             Paper.A,
@@ -77,7 +80,7 @@ final class ConversionLemmas {
             CANONNE);
   }
 
-  /** A claimed epsilon as a function of rho and the root of ln(1/δ). */
+  /** A claimed epsilon as a function of ρ and of {@code √ln(1/δ)}. */
   private interface Epsilon {
     Enclosure at(Terms terms);
   }

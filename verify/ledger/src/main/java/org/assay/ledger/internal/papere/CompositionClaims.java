@@ -23,14 +23,17 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Lemma 2, advanced composition, and its use in the proof of Theorem 3. */
+/**
+ * Claims of [@BassilyGuzmanNandi2021]: Lemma 2, advanced composition, and its use in the proof of
+ * Theorem 3.
+ */
 final class CompositionClaims {
   static final Citation OPTIMAL = new Citation("KairouzOhViswanath2015", "Theorem 3.3");
 
-  /** Relative accuracy of a computed delta. */
+  /** Relative accuracy to which deltas are computed. Not tuned. */
   private static final double ACCURACY = 0.05;
 
-  /** Digits of the recheck. */
+  /** Decimal digits with which the recheck computes. */
   private static final MathContext DIGITS = new MathContext(60);
 
   private CompositionClaims() {}
@@ -39,13 +42,14 @@ final class CompositionClaims {
     return List.of(lemma(1), application(1));
   }
 
-  /** The claim with its epsilon times a factor. */
+  /** Lemma 2 with its epsilon multiplied by a factor, for tests. */
   static LedgerClaim lemma(double factor) {
     return LedgerClaim.of(
             Paper.E,
             "E-L2",
             "Lemma 2",
-            "k (ε, δ)-DP mechanisms compose to (ε', kδ + δ'), ε' = ε sqrt(2k ln(1/δ')) + kε(e^ε - 1)",
+            "k (ε, δ)-DP mechanisms compose to (ε', kδ + δ'), ε' = ε sqrt(2k ln(1/δ')) + kε(e^ε -"
+                + " 1)",
             () -> judgeLemma(factor))
         .about("private-frank-wolfe")
         .because(
@@ -122,7 +126,7 @@ final class CompositionClaims {
         Precise.TAIL_DIGITS);
   }
 
-  /** The claim if ε' may be a multiple of ε. */
+  /** The last step of Theorem 3's proof, if ε' may be as large as a multiple of ε. */
   static LedgerClaim application(double multiple) {
     return LedgerClaim.of(
             Paper.E,
@@ -134,7 +138,8 @@ final class CompositionClaims {
         .because("The statement is that Lemma 2's ε' is at most ε; it is arithmetic")
         .notAttackedBecause(
             () ->
-                "it is a step of arithmetic; that the algorithm is private all the same, E-T3 says");
+                "it is a step of arithmetic; that the algorithm is private all the same, E-T3"
+                    + " says");
   }
 
   private static Judgement judgeApplication(double multiple) {
@@ -152,8 +157,8 @@ final class CompositionClaims {
     return judged
         .corrected("optimal composition in place of Lemma 2, see E-T3")
         .explained(
-            "ε' = ε sqrt(1 + 2/n) plus a second term exceeds ε always: for n = 10000, ε = 1, δ = 1e-6"
-                + " it is "
+            "ε' = ε sqrt(1 + 2/n) plus a second term exceeds ε always: for n = 10000, ε = 1, δ ="
+                + " 1e-6 it is "
                 + Numbers.about(applied(usual, 1).exact())
                 + ", and at worst "
                 + Numbers.about(judged.ratio())

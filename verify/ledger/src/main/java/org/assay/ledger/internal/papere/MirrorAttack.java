@@ -11,7 +11,8 @@ import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.ledger.internal.claim.EmpiricalCheck;
 
 /**
- * The running mirror descent with the schedule of Theorem 10, on linear losses.
+ * An attack on noisy mirror descent as it runs, with the schedule of Theorem 10 of
+ * [@BassilyGuzmanNandi2021], on linear losses.
  *
  * @param records n
  * @param ball the ball, with its dimension and order
@@ -21,23 +22,24 @@ import org.assay.ledger.internal.claim.EmpiricalCheck;
 record MirrorAttack(int records, LpBall ball, double epsilon, double delta) {
   private static final LinearPredictionLoss LOSS = LinearPredictionLoss.linear(1, 1);
 
-  /** Step size, far too short to reach the boundary of the ball. */
+  /** Step size; with steps of this length the iterates stay far from the boundary of the ball. */
   private static final double SHORT_STEP = 1e-3;
 
   private Guarantee.Approximate claim() {
     return new Guarantee.Approximate(epsilon, delta, AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** The schedule as printed, without the factor T. */
+  /** The schedule as printed: its noise variance lacks the number of steps T as a factor. */
   MirrorSchedule printed() {
     return NoisyMirrorDescent.paperSchedule(records, LOSS, ball, claim());
   }
 
   /**
-   * The schedule with the factor T restored and noise of the dual norm itself. A short step keeps
-   * away from the ball's boundary, as a start at the boundary would.
+   * The schedule whose noise variance has the missing factor T, with noise for the dual norm
+   * itself. Short steps keep the iterates away from the ball's boundary, so that the boundary hides
+   * no difference.
    *
-   * @param factor factor of the variance
+   * @param factor further factor of the variance
    */
   MirrorSchedule restored(double factor) {
     MirrorSchedule printed = printed();

@@ -2,7 +2,11 @@ package org.assay.accountant.internal.iteration.check;
 
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 
-/** Mixing for divergences: the weak triangle inequality, then reflections and contraction. */
+/**
+ * A second evaluation of {@link NoisySgdArgument.SmoothedMixing}, in plain doubles. The weak
+ * triangle inequality separates the gradients of the last steps from their noise. The noise lets
+ * runs from two different starting points meet: a reflection coupling bounds how likely they do.
+ */
 final class PlainSmoothedMixing extends PlainEvaluation {
   private final PlainRun run;
   private final PlainStep step;
@@ -30,7 +34,10 @@ final class PlainSmoothedMixing extends PlainEvaluation {
     return weight(order) / (order - 1) * gradients(order) + moment / (b - 1);
   }
 
-  /** The divergence from two starting points, by shifts of the noise or by reflections. */
+  /**
+   * The Rényi divergence between runs from two starting points, at an order: the smaller one of the
+   * bounds by shifted noise and by a reflection coupling.
+   */
   private double smoothed(double order) {
     double start = run.distanceBefore(horizon());
     double steps = (double) mixing.smoothing();

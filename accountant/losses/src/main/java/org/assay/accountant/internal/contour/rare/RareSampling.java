@@ -11,32 +11,42 @@ import org.assay.accountant.internal.divergence.SampledGaussianMoment;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Many rarely sampled Gaussian steps, a record removed. Nearly every loss is tiny and a few are
- * huge, so moments exist near the imaginary axis only, where contours are long. Outputs beyond a
- * cut are therefore separated: they make the loss exceed epsilon, up to a proved remainder. Their
- * contribution to delta is a closed form, and contours for the rest are short. Names and proof are
- * those of {@code doc-files/rare-sampling.md}.
+ * Delta and epsilon for many Gaussian steps with a small sampling probability, when a record is
+ * removed. Nearly every privacy loss is tiny and a few are huge. So moments are finite near the
+ * imaginary axis only, and integrals along contours there take long. Outputs beyond a cut are
+ * therefore separated: the total loss exceeds epsilon after such an output, up to a proved
+ * remainder. The contribution of these outputs to delta has a closed form; integrals for the other
+ * outputs take short contours. The notation and the proof are in {@code
+ * doc-files/rare-sampling.md}.
  */
 public final class RareSampling {
   /**
-   * Largest work for a contour, in evaluations as {@link CutFactor} counts them. The convolution
-   * that would answer instead takes about as long and is far wider.
+   * Largest work for one contour, in evaluations as {@link CutFactor} counts them. A convolution is
+   * used beyond this limit; it takes about as long, and its enclosure is far wider.
    */
   private static final double MOST_WORK = 2e8;
 
-  /** Largest log c of the searches for saddle points. */
+  /**
+   * Natural logarithm of the largest c that searches for a saddle point try. Not tuned: bounds the
+   * search. Every c gives a valid enclosure.
+   */
   private static final double LARGEST_LOG_C = 42;
 
   /** Relative width at which a result is accepted. */
   private static final double GOOD_WIDTH = 1e-9;
 
-  /** Largest number of contours for one delta. */
+  /** Largest number of contours for one delta. Not tuned: bounds the time. */
   private static final int MOST_PLANS = 60;
 
-  /** Rounds of the fixed-point iteration for the cut. */
+  /**
+   * Rounds of the fixed-point iteration for the cut. Not tuned: every cut gives a valid enclosure.
+   */
   private static final int CUT_ROUNDS = 3;
 
-  /** Logarithm of the remainder's target, relative to delta. */
+  /**
+   * Natural logarithm of the remainder that a cut aims at, as a share of delta: e^-30 is about
+   * 1e-13.
+   */
   private static final double NEGLIGIBLE = -30;
 
   private final double q;
@@ -86,7 +96,10 @@ public final class RareSampling {
     return atZero.upper() <= delta ? Enclosure.ZERO : search.run(atZero);
   }
 
-  /** False position on logarithms. A contour is kept as long as its enclosures are narrow. */
+  /**
+   * Finds epsilon by the method of false position, on logarithms of epsilon and of delta. A contour
+   * is reused as long as its enclosures are narrow.
+   */
   private final class Search {
     private final double delta;
     private Plan plan;
