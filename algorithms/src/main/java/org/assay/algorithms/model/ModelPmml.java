@@ -36,7 +36,7 @@ final class ModelPmml {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
-  /** What XML 1.0 cannot hold. */
+  /** The characters that XML 1.0 cannot contain. */
   private static final Pattern FORBIDDEN =
       Pattern.compile("[^\\t\\n\\r\\x20-\\uD7FF\\uE000-\\uFFFD\\x{10000}-\\x{10FFFF}]");
 

@@ -163,7 +163,7 @@ public record TrainedModel(
     return predictions;
   }
 
-  /** What is predicted from how many columns, and the guarantee. */
+  /** The kind of prediction, the number of columns, and the guarantee. */
   @Override
   public String toString() {
     return "model of "

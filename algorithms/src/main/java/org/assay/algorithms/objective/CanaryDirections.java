@@ -6,17 +6,17 @@ import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
- * Records made to be noticed, for audits: where neighbours differ in such a record, the outputs are
- * about as far apart as the algorithm lets them be.
+ * Canaries for audits: records that influence the output as much as possible. If neighbours differ
+ * in such a record, the outputs are about as far apart as the algorithm allows.
  *
  * <p>At equal parameters the logistic gradients on (x, +1) and (x, -1) differ by exactly x,
- * whatever the parameter. What the following steps leave of that difference depends on the
- * curvature of the other records' losses along x, a mean of {@code p (1 - p) ⟨x, x_i⟩²}: hence the
- * direction along which the records have the least mean square.
+ * whatever the parameter. Later steps shrink that difference. By how much depends on the curvature
+ * of the other records' losses along x, a mean of {@code p (1 - p) ⟨x, x_i⟩²}. So the canary points
+ * in the direction along which the records have the least mean square.
  *
- * <p>Projections are another matter: where gradients and noise hold the iterate at the boundary of
- * a small set, they shrink every direction, and little of an early canary is left. There a canary
- * in a later batch, or a wider set with the same schedule, shows more.
+ * <p>Projections shrink the difference too. If gradients and noise hold the iterate at the boundary
+ * of a small set, every direction shrinks, and an early canary leaves little effect. Then a canary
+ * in a later batch, or a wider set with the same schedule, has a larger effect.
  */
 public final class CanaryDirections {
   private CanaryDirections() {}

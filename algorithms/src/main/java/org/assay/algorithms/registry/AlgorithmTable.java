@@ -123,7 +123,8 @@ final class AlgorithmTable {
               "[@FeldmanKorenTalwar2020], Algorithm 3 and Theorem 4.8",
               "Gaussian noise on certified approximate minimizers, on disjoint records: mu-GDP with"
                   + " the worst phase's mu, without a probability of failure. The paper's claim for"
-                  + " its own noise fails above an epsilon of about 6; its event says what holds.",
+                  + " its own noise fails above an epsilon of about 6; the run's event has the true"
+                  + " cost.",
               List.of(CONVEX, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(TaskProblem::withKinks, TaskProblem.ofMu(PhasedErm::calibrated)),
@@ -133,8 +134,8 @@ final class AlgorithmTable {
               6,
               "Strongly convex losses by reduction to phased SGD",
               "[@FeldmanKorenTalwar2020], Theorem 5.1",
-              "Runs of phased SGD on disjoint records, each from the result of the one before:"
-                  + " mu-GDP with the worst phase's mu, because every run is private from every"
+              "Runs of phased SGD on disjoint records, each from the result of the one before. They"
+                  + " are mu-GDP with the worst phase's mu, because every run is private from every"
                   + " start.",
               List.of(STRONGLY_CONVEX, CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
               Labels.all(),
@@ -183,8 +184,8 @@ final class AlgorithmTable {
               "[@FeldmanKorenTalwar2020], section 6",
               "The average of the iterates gains nothing from later steps: a record costs its own"
                   + " step's Gaussian. The paper's schedule takes Snowball-SGD's noise, as if the"
-                  + " average were as private as the last iterate, and its event says how much more"
-                  + " it spends.",
+                  + " average were as private as the last iterate. The run's event says how much"
+                  + " more that spends.",
               List.of(RECORDS, PUBLIC),
               Labels.all(),
               TaskProblem.solvedBy(TaskProblem::smooth, OnePassSetups.averaged()),
@@ -196,8 +197,8 @@ final class AlgorithmTable {
               "[@BassilyFeldmanTalwarThakurta2019], Algorithm 1 and Theorem 3.1",
               "The composition of all steps, each a Gaussian on draws with replacement, since the"
                   + " average depends on all. The paper's constants fail with two points and hold"
-                  + " with many. For rho or mu the draws count for nothing, and the noise is that"
-                  + " of steps on all records: prefer an epsilon and a delta.",
+                  + " with many. For rho or mu, drawing batches saves no noise; prefer an epsilon"
+                  + " and a delta.",
               List.of(EXACT_NUMBER, KNOWN_RECORDS, PUBLIC),
               Labels.all(),
               TaskProblem.solvedBy(TaskProblem::smooth, MinibatchNoisySgd::calibrated),
@@ -221,10 +222,9 @@ final class AlgorithmTable {
               "[@BassilyFeldmanTalwarThakurta2019], Algorithm 2 and Theorem 5.2;"
                   + " [@KiferSmithThakurta2012]",
               "The exact profile and a Rényi curve of the minimizer, proved for noise that the"
-                  + " gradient difference may depend on, and a little output noise that hides the"
-                  + " solver's certified error. For the paper's noise up to 1.11 times its epsilon"
-                  + " is certified. The regularization is chosen from what is public and the"
-                  + " target.",
+                  + " gradient difference may depend on. A little output noise hides the solver's"
+                  + " certified error. For the paper's noise up to 1.11 times its epsilon is"
+                  + " certified. The regularization is chosen from what is public and the target.",
               List.of(RANK, KNOWN_RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(TaskProblem::linear, PerturbationSetups::exact),
@@ -245,8 +245,9 @@ final class AlgorithmTable {
               14,
               "Noisy SGD on a bounded set",
               "[@AltschulerTalwar2022], Algorithm 1 and Theorem 3.1",
-              "The last iterate of many epochs: the smaller one of composition over all steps and"
-                  + " amplification by iteration, which stops growing with the number of steps. The"
+              "For the last iterate of many epochs, the smaller of two bounds:"
+                  + " composition over all steps, and amplification by iteration."
+                  + " The second stops growing with the number of steps. The"
                   + " printed proof takes a divergence in the wrong direction; the bound used here"
                   + " is repaired.",
               List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX_ON_SET),
@@ -333,8 +334,9 @@ final class AlgorithmTable {
               21,
               "Private polyhedral stochastic Frank-Wolfe",
               "[@BassilyGuzmanNandi2021], Algorithm 1 and Theorem 3",
-              "Choices of vertices by discrete Laplace noise, each costing the range of its scores"
-                  + " over the scale; the larger composition of both places a record can be in. The"
+              "Choices of vertices by discrete Laplace noise. Each costs the"
+                  + " range of its scores over the scale. The bound is the larger"
+                  + " composition of both places a record can be in. The"
                   + " paper's noise exceeds what its claim needs.",
               List.of(SMOOTH, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
@@ -347,8 +349,8 @@ final class AlgorithmTable {
               "Generalized Gaussian mechanism, on the mean gradient of a linear loss",
               "[@BassilyGuzmanNandi2021], Definition 7 and Proposition 8",
               "kappa s²/(2 sigma²)-zCDP for a query of sensitivity s. The paper's constant fails"
-                  + " for an epsilon above about 5; its event says what holds. mu is for up to 7"
-                  + " features.",
+                  + " for an epsilon above about 5; the run's event has the true cost. mu is for up"
+                  + " to 7 features.",
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::linear, NonEuclideanSetups::mechanism),
@@ -360,10 +362,9 @@ final class AlgorithmTable {
               "Noisy stochastic mirror descent",
               "[@BassilyGuzmanNandi2021], Algorithm 2 and Theorem 10",
               "The composition of all steps, each generalized Gaussian noise on draws with"
-                  + " replacement. The paper's noise lacks a factor √T and fails by far; its event"
-                  + " says what holds. For rho or mu the draws count for nothing, and the noise is"
-                  + " that of steps on all records: prefer an epsilon and a delta. mu is for up to"
-                  + " 7 features."
+                  + " replacement. The paper's noise lacks a factor √T, so its claim is false by"
+                  + " far; the event of the run says what holds. For rho or mu, drawing batches"
+                  + " saves no noise; prefer an epsilon and a delta. mu is for up to 7 features."
                   + " At most 10000 steps are made.",
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
@@ -376,8 +377,8 @@ final class AlgorithmTable {
               "Noisy variance-reduced stochastic Frank-Wolfe",
               "[@BassilyGuzmanNandi2021], Algorithm 3 and Theorem 11",
               "Generalized Gaussian noise on disjoint batches, so the worst batch is what counts."
-                  + " The paper's claim fails for an epsilon above about 5; its event says what"
-                  + " holds. mu is for up to 7 features.",
+                  + " The paper's claim fails for an epsilon above about 5; the run's event has the"
+                  + " true cost. mu is for up to 7 features.",
               List.of(SMOOTH, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onLpBall, NoisyFrankWolfe::calibrated),
@@ -417,7 +418,7 @@ final class AlgorithmTable {
               "The composition of all steps, each a Gaussian on a Poisson sample of a tenth of the"
                   + " records, for a record that is replaced. The paper's schedule calibrates the"
                   + " noise for a record's presence, as the paper does, and spends more where one"
-                  + " is replaced. For rho or mu the samples count for nothing.",
+                  + " is replaced. For rho or mu, sampling saves no noise.",
               List.of(
                   CLIPPED, EXACT_RECORDS, PUBLIC_STEPS, "batches and their sizes are not released"),
               Labels.all(),

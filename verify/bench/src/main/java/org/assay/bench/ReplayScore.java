@@ -9,9 +9,9 @@ import org.assay.verify.replay.GrayBoxItem;
 import org.assay.verify.replay.ReplayReport;
 
 /**
- * How long recording and replaying took to show a mistake that shows without statistics.
+ * The time that recording and replaying took to find a mistake that needs no statistics.
  *
- * @param id the entry whose code has its noise in the open here
+ * @param id the entry of the catalogue; its code draws noise by recorded primitives here
  * @param findings what the first check showed, in words
  * @param first milliseconds of the first check, loading of classes included
  * @param median milliseconds of the median one of further checks

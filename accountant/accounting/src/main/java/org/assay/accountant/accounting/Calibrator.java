@@ -410,7 +410,9 @@ public final class Calibrator {
     }
   }
 
-  /** What is printed is the certified bound, where the one that decided may be far from it. */
+  /**
+   * The printed value is the certified bound; the quicker bound that decided may be far from it.
+   */
   private Evaluation certified(Evaluation decided, DoubleUnaryOperator certified) {
     double distance = Math.abs(Math.log(decided.bound() / target));
     if (!(distance > VISIBLE && distance < Double.POSITIVE_INFINITY)) {

@@ -205,7 +205,7 @@ public final class Cost {
     return new AttainedCost(event, adjacency);
   }
 
-  /** What is attained without end needs no bound, and has none. */
+  /** An infinite cost that is attained needs no bound, and has none. */
   private static double provedUnless(double attained, DoubleSupplier upper) {
     return attained == Double.POSITIVE_INFINITY ? attained : upper.getAsDouble();
   }

@@ -317,13 +317,13 @@ public final class TightestBound {
     return BoundOfKind.of(EventMeaning.of(event), adjacency, question);
   }
 
-  /** What is run, and the relation. */
+  /** The event and the adjacency relation. */
   @Override
   public String toString() {
     return "tightest bound of " + Brief.of(event.describe()) + " under " + adjacency;
   }
 
-  /** What keeps the ends of a method's intervals apart, in words. */
+  /** Why the two ends of a method's interval differ, in words. */
   static final class MethodLimit {
     private MethodLimit() {}
 

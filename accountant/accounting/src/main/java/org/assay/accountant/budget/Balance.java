@@ -18,7 +18,7 @@ public record Balance(String name, Rational limit, Rational spent) {
   }
 
   /**
-   * What may still be spent, exactly.
+   * The remaining amount that may be spent, exactly.
    *
    * @return the limit minus what is spent
    */

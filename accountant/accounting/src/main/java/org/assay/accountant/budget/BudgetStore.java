@@ -23,8 +23,8 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * Budgets by name, with every charge that was granted. Names are paths: {@code team/alice/2026} is
  * part of {@code team/alice}, which is part of {@code team}. A charge to a budget is also charged
- * to the budgets above, each in its own currency. Either all of them grant the charge or none. A
- * name without a slash has no budget above.
+ * to those above, each in its own currency, by all or by none. A name without a slash has no budget
+ * above.
  *
  * <pre>{@code
  * try (BudgetStore store = BudgetStore.inMemory()) {
@@ -189,10 +189,7 @@ public final class BudgetStore implements AutoCloseable {
     return List.copyOf(budgets);
   }
 
-  /**
-   * Appends opening rows. After a lost answer, rows that are there already belong to other clients
-   * unless their labels are ours.
-   */
+  /** Appends opening rows. Different rows that are there already belong to other clients. */
   private void appendOpenings(List<ChargeRow> rows) {
     requireNone(rows.stream().map(ChargeRow::budget).toList());
     long deadline = ChargeQueue.deadline(table);
@@ -340,7 +337,7 @@ public final class BudgetStore implements AutoCloseable {
         : damaged("row 0 of budget " + name + " is missing");
   }
 
-  /** The row of an id, if there is one; checks that it is intact and follows its predecessor. */
+  /** The row of an id, if any; checks that the row is intact and follows its predecessor. */
   Optional<ChargeRow> find(String budget, String id) {
     Optional<ChargeRow> found = table.find(budget, id);
     found.ifPresent(
@@ -372,10 +369,7 @@ public final class BudgetStore implements AutoCloseable {
         .isPresent();
   }
 
-  /**
-   * Passes on the charges of a budget in order; checks that each row is intact and follows its
-   * predecessor.
-   */
+  /** Passes on the charges of a budget in order, each checked as by {@link #find}. */
   void eachCharge(ChargeRow opening, Consumer<ChargeRow> consumer) {
     AtomicReference<ChargeRow> last = new AtomicReference<>();
     table.each(
@@ -417,8 +411,7 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * The last rows of existing budgets, in the given order. Each is intact and no older than the
-   * last row seen before.
+   * The last rows of budgets that exist, in order; each is intact and no older than seen before.
    */
   List<ChargeRow> heads(List<String> scopes) {
     return scopes.stream().map(lastRows(scopes)).toList();

@@ -39,7 +39,7 @@ final class ChainReplay {
     }
   }
 
-  /** Rows that were counted one by one, and that an index has lost, are in no chain. */
+  /** Compares the number of replayed rows with a count by a scan: a damaged index may hide rows. */
   void requireAll(long counted) {
     if (last.sequence() < counted - 1) {
       throw store.damaged(
@@ -66,7 +66,10 @@ final class ChainReplay {
     requireAnchored();
   }
 
-  /** What was charged here stands in all above; what was charged below stands there. */
+  /**
+   * Whether a charge is also in every budget that it concerns: those above, and the one that was
+   * charged.
+   */
   private boolean isElsewhere(ChargeRow row) {
     if (row.leaf().equals(row.budget())) {
       return above.stream().allMatch(parent -> holds(parent, row));

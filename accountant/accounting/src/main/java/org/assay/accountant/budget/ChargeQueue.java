@@ -64,7 +64,7 @@ final class ChargeQueue {
       decision = Optional.of(found);
     }
 
-    /** What is decided stays. */
+    /** A decision, once made, never changes. */
     void fail(RuntimeException problem) {
       failure = isOpen() ? Optional.of(problem) : failure;
     }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * The table that keeps rows: append-only, with one row for each (budget, sequence) and for each
- * (budget, id). Safe for use by several threads, and where the place allows it by several
- * processes. A problem with the place itself is a {@link JournalException}.
+ * (budget, id). Safe for use by several threads; a table in a database is also safe for use by
+ * several processes. A problem with the place itself is a {@link JournalException}.
  */
 interface ChargeTable extends AutoCloseable {
   /** The last row of each budget that exists, in any order. */
@@ -27,35 +27,37 @@ interface ChargeTable extends AutoCloseable {
   /**
    * Charges of one queue share transactions and wait for each other.
    *
-   * @param root a budget with nothing above
+   * @param root a budget that has no budget above
    * @return a name for its queue
    */
   String queue(String root);
 
-  /** How long rows are tried of which others take or hold the places. */
+  /**
+   * How long a charge is tried again if other clients take its sequence numbers or lock its rows.
+   */
   Duration patience();
 
-  /** What tells this store from every other one, drawn when the store was made. */
+  /** The random identity of this store, drawn when the store was made. */
   String identity();
 
   /**
    * Appends all rows or none, durably.
    *
-   * @return whether they are there now; if not, some place or id was taken, or the answer was lost:
-   *     only {@link #find} tells
+   * @return whether they are there now; if not, another client took a sequence number or an id, or
+   *     the answer was lost. {@link #find} shows which
    */
   boolean append(List<ChargeRow> rows);
 
-  /** Every row of a budget in order of sequence, those that nobody may have written included. */
+  /** Every row of a budget in order of sequence, including rows that no client may write. */
   void each(String budget, Consumer<ChargeRow> consumer);
 
-  /** The names of budgets that begin so and have any row, sorted. */
+  /** The sorted names of budgets that begin with a text and have any row. */
   List<String> names(String start);
 
-  /** How many rows each budget has, counted in the rows themselves: no index is asked. */
+  /** The number of rows of each budget, counted by a scan of the table, without an index. */
   Map<String, Long> counts();
 
-  /** The place in words, without secrets. */
+  /** A description of the place for messages, without secrets. */
   String place();
 
   @Override

@@ -51,23 +51,17 @@ final class JdbcTable implements ChargeTable {
   private static final List<String> CONFLICTS = List.of("23", "40", "HYT", "55P03");
 
   /**
-   * How SQL states begin when the connection broke, the server is shutting down or has no memory or
-   * connection left; H2's states of a closed database and of one that another process holds. A full
-   * disk (53100) is none of them: no room is made by waiting.
+   * Prefixes of SQL states: the connection broke, or the server is shutting down or out of memory
+   * or connections. Also H2's states of a database that is closed or held by another process. A
+   * full disk (53100) is not among them, as waiting makes no room.
    */
   private static final List<String> AWAY =
       List.of("08", "57P", "532", "533", "90020", "90067", "90098", "90121");
 
-  /**
-   * How long this class waits for a database that does not answer, and for rows that other clients
-   * lock. Longer than a server takes to restart.
-   */
+  /** Longest wait for a database or for locked rows; longer than a server takes to restart. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /**
-   * Largest number of budgets in one query for last rows; servers plan longer queries slowly. Not
-   * tuned.
-   */
+  /** Most budgets in one query for last rows; longer queries are planned slowly. Not tuned. */
   private static final int FEW = 50;
 
   /** Longest wait for a row that another client has not committed yet. Not tuned. */
@@ -139,7 +133,7 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
-  /** PostgreSQL may be set to answer a commit before it is durable; then this session is not. */
+  /** Sets up a session: commits are durable before PostgreSQL answers, whatever its default is. */
   private void prepare(Connection connection) throws SQLException {
     awaitAnswers(connection, longestWait());
     // An open transaction might go on seeing what was there when it began.
@@ -163,10 +157,7 @@ final class JdbcTable implements ChargeTable {
     return patience.isZero() ? PATIENCE : patience;
   }
 
-  /**
-   * A vanished server never answers, and one that waits for a lock answers late: so bounds the
-   * wait.
-   */
+  /** Bounds the wait: a vanished server never answers, one that waits for a lock answers late. */
   private static void awaitAnswers(Connection connection, Duration longest) throws SQLException {
     connection.setNetworkTimeout(
         Runnable::run, Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis()));

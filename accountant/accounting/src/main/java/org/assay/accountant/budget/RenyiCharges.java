@@ -11,7 +11,7 @@ import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
-/** What a computation costs at fixed Rényi orders. */
+/** The cost of an event or a guarantee: its Rényi divergences at fixed orders. */
 final class RenyiCharges {
   private final AdjacencyRelation adjacency;
   private final List<Double> orders;
@@ -26,18 +26,18 @@ final class RenyiCharges {
     return orders;
   }
 
-  /** What the event costs at the orders. */
+  /** The divergences of an event at the orders. */
   List<Rational> of(DpEvent event) {
     return ExactCosts.renyi(event, adjacency, orders);
   }
 
-  /** What the guarantee implies at the orders. */
+  /** The divergences that a guarantee implies at the orders. */
   List<Rational> of(Guarantee charge) {
     adjacency.requireSame(charge.adjacency());
     return charge.accept(new Implied());
   }
 
-  /** What each kind of guarantee implies. */
+  /** The divergences that each kind of guarantee implies. */
   private final class Implied extends DefaultGuaranteeVisitor<List<Rational>> {
     @Override
     public List<Rational> visitPure(Guarantee.Pure charge) {

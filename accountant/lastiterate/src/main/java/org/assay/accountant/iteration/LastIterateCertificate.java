@@ -20,7 +20,7 @@ public sealed interface LastIterateCertificate {
   NoisySgd settings();
 
   /**
-   * What is claimed.
+   * The claim that the certificate proves.
    *
    * @return a Rényi or an approximate guarantee
    */

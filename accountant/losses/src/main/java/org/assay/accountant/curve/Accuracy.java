@@ -11,10 +11,10 @@ import org.assay.accountant.privacy.Parameters;
  * @param wanted the relative width that is worth about two seconds more, at most the needed one
  */
 public record Accuracy(double needed, double wanted) {
-  /** What points of curves and searches are computed to: half a percent. */
+  /** Relative accuracy of points of curves and of searches: half a percent. */
   public static final Accuracy ROUGH = of(5e-3);
 
-  /** What single answers are computed to unless something else is asked for. */
+  /** Relative accuracy of single answers, unless the caller sets another one. */
   public static final Accuracy FINE = new Accuracy(ROUGH.needed, 1e-4);
 
   /**

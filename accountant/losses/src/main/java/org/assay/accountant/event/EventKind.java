@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A kind of event: how it is called, its keys, how it is read and how it is printed.
+ * A kind of event: its name, its keys, and how its events are read and printed.
  *
  * @param <E> the class of its events
  */
@@ -32,7 +32,7 @@ public final class EventKind<E extends DpEvent> {
     return new Draft<>(name, meaning);
   }
 
-  /** A kind of which not all keys are said yet. */
+  /** A builder of a kind, to which keys are added one by one. */
   static final class Draft<E extends DpEvent> {
     private final String name;
     private final String meaning;
@@ -44,7 +44,10 @@ public final class EventKind<E extends DpEvent> {
       this.meaning = meaning;
     }
 
-    /** One more key, and what it is for an event: an empty optional where it is left out. */
+    /**
+     * Adds a key. The getter gives the key's value for an event, or an empty optional if the key is
+     * left out.
+     */
     Draft<E> key(EventKey key, Function<E, Object> getter) {
       keys.add(key);
       getters.put(key.name(), getter);
@@ -57,7 +60,7 @@ public final class EventKind<E extends DpEvent> {
   }
 
   /**
-   * How files and the notation call the kind.
+   * The name of the kind in files and in the notation.
    *
    * @return the name
    */
@@ -66,7 +69,7 @@ public final class EventKind<E extends DpEvent> {
   }
 
   /**
-   * What its events are, in words.
+   * A short description of the events.
    *
    * @return a part of a sentence
    */
@@ -102,7 +105,7 @@ public final class EventKind<E extends DpEvent> {
     return builder.apply(fields);
   }
 
-  /** What a key is for an event; empty where it is left out. */
+  /** The value of a key for an event; empty if the key is left out. */
   Optional<Object> value(E event, EventKey key) {
     Object value = Objects.requireNonNull(getters.get(key.name())).apply(event);
     Optional<Object> given =

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * A mechanism of which somebody else has proved a curve, given by its numbers: whoever builds one
  * vouches for them, for every pair of neighbours under its relation and whatever was released
- * before. The verbs epsilon and delta print what was taken on trust.
+ * before. The commands epsilon and delta print what was taken on trust.
  */
 public sealed interface KnownCurveEvent extends DpEvent
     permits PairEvent, RenyiEvent, ProfileEvent {

@@ -213,7 +213,7 @@ public record NoisySgd(
   }
 
   /**
-   * The same for a batch of another size, whose sum is still divided by b.
+   * The same settings for a batch of another size, whose sum is still divided by b.
    *
    * @param relativeSize its size over b, at least 0
    * @return an enclosure, at least −1

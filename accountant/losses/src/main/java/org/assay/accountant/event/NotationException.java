@@ -48,7 +48,7 @@ public final class NotationException extends IllegalArgumentException {
   }
 
   /**
-   * What is wrong.
+   * The problem, in words.
    *
    * @return the problem, without its place
    */

@@ -5,11 +5,11 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * Release of one number with staircase noise ([@GengViswanath2016], Definition 1), whose density
- * falls by {@code e^-ε} at the distances {@code γΔ, (1+γ)Δ, (2+γ)Δ, …}, Δ being the number's
- * sensitivity, which therefore does not matter.
+ * falls by the factor {@code e^-ε} at the distances {@code γΔ, (1+γ)Δ, (2+γ)Δ, …}. Here Δ is the
+ * number's sensitivity. The noise scales with Δ, so the privacy does not depend on it.
  *
  * @param epsilon epsilon of one step of the relation, finite and above 0
- * @param gamma where in its step the density falls, from 0 to 1
+ * @param gamma the place γ in an interval of length Δ at which the density falls, from 0 to 1
  * @param adjacency the relation whose neighbours move the number by at most Δ
  */
 public record StaircaseEvent(double epsilon, double gamma, AdjacencyRelation adjacency)

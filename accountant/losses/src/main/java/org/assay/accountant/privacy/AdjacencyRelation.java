@@ -27,7 +27,7 @@ public enum AdjacencyRelation {
           + " replace-one (one record has another value, and the number of records is public) or"
           + " zero-out (one record is replaced by one that counts as absent)";
 
-  /** What somebody who has named no relation must choose from. */
+  /** The relations, for a message to a user who has named none. */
   public static final String CHOICE =
       "give --adjacency, or the key adjacency of the mechanism: " + MEANINGS;
 

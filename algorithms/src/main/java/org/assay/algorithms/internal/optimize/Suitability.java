@@ -83,8 +83,9 @@ public final class Suitability {
   }
 
   /**
-   * Refuses a dataset that does not suit the set or holds a record that the loss does not vouch
-   * for. The parameters of a loss of several classes have more coordinates than a record has.
+   * Refuses a dataset that does not suit the set or holds a record on which the loss does not
+   * guarantee its constants. The parameters of a loss of several classes have more coordinates than
+   * a record has.
    *
    * @param set where parameters are confined to
    * @throws IllegalArgumentException with the reason

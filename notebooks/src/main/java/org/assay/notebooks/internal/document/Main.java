@@ -27,7 +27,7 @@ public final class Main {
     System.exit(run(List.of(arguments)));
   }
 
-  /** The same without ending the process. */
+  /** Runs the command without ending the process. */
   static int run(List<String> arguments) {
     if (arguments.size() != 3 || !List.of("compare", "update").contains(arguments.get(0))) {
       System.err.println("usage: (compare | update) COMMITTED EXECUTED");

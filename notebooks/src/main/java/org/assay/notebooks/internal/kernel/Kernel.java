@@ -81,7 +81,7 @@ final class Kernel {
         request.type().equals("shutdown_request")
             ? Optional.of(shutdown(request))
             : requests.answer(request);
-    // Whoever sends a cell after this answer knows of the error, and means it.
+    // A front end that sends a cell after this answer knows of the error, so the cell is run.
     List<Message> followers =
         content.filter(answer -> stops(request, answer)).isPresent() ? waiting(shell) : List.of();
     content.ifPresent(answer -> reply(shell, request, answer));
@@ -111,7 +111,7 @@ final class Kernel {
     return messages;
   }
 
-  /** Cells that were sent in the belief that the one before would succeed do not run. */
+  /** Rejects the cells that were sent before the front end knew of the error. */
   private void abort(Channel shell, Outputs outputs, ShellRequests requests, Message request) {
     outputs.status(request.header(), "busy");
     reply(shell, request, requests.aborted());

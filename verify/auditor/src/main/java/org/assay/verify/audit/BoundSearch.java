@@ -161,7 +161,7 @@ final class BoundSearch {
     private final FamilyMemberBets lines;
     private final DivergenceBets divergences;
 
-    /** What to bet on. */
+    /** The events to bet on. */
     record Choice(
         Optional<FamilyMemberBets.LineChoice> line, Optional<DivergenceBets.Choice> divergence) {
       /** No bet; a neighbouring member then looks everywhere. */

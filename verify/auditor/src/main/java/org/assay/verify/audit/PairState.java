@@ -44,7 +44,7 @@ final class PairState<D> {
     return promise;
   }
 
-  /** What this pair promises, with more and less caution. */
+  /** How promising this pair is, by a more and by a less cautious estimate. */
   GrowthEstimates estimates() {
     return estimates;
   }

@@ -109,7 +109,7 @@ public final class JsonReport {
     return node;
   }
 
-  /** What is known of every claim of a report. */
+  /** The state of every claim of a report. */
   static List<ClaimState> states(List<AuditedClaim> claims, List<ReportSection> sections) {
     return Stream.concat(
             claims.stream().map(AuditedClaim::state),

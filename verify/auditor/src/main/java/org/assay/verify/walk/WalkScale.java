@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * What walks need to know of the run that they are instances of. A run allows many losses; walks
+ * The quantities of a run that its instances, random walks, need. A run allows many losses; walks
  * take linear ones, or quadratic ones if losses must be strongly convex. Lengths are in units of
  * the standard deviation of one step's noise.
  *

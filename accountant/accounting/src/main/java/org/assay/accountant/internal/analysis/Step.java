@@ -172,7 +172,7 @@ public abstract class Step {
     return MixedComposition.under(neighbours.adjacency());
   }
 
-  /** What is known; empty also if no theorem gives it under the relation. */
+  /** What is known; empty if no theorem gives a bound under the relation. */
   static <T> Optional<T> ofKnown(Supplier<Optional<T>> bound) {
     return UnsupportedEventException.ifKnown(bound).flatMap(Function.identity());
   }

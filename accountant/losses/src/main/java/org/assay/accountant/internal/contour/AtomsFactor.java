@@ -6,7 +6,10 @@ import java.util.stream.DoubleStream;
 import org.assay.accountant.internal.divergence.MomentSum;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Steps with finitely many losses, in one direction: {@code M(s) = Σ p e^(sl)}. */
+/**
+ * The moment generating function {@code M(s) = Σ p e^(sl)} of the privacy loss l of equal steps
+ * with finitely many outcomes, in one order of the neighbours.
+ */
 public final class AtomsFactor implements LossFactor {
   /** Above this exponent the rough moment is its largest term, because the sum would overflow. */
   private static final double LARGEST_EXPONENT = 300;
@@ -14,7 +17,7 @@ public final class AtomsFactor implements LossFactor {
   private final List<Atom> atoms;
   private final double count;
 
-  /** The atoms in plain binary64, for steering only. */
+  /** The atoms in plain doubles, to choose contours; no bound uses them. */
   private final double[] roughLogMass;
 
   private final double[] roughMass;
@@ -24,9 +27,9 @@ public final class AtomsFactor implements LossFactor {
   public record Atom(Enclosure logMass, Enclosure loss) {}
 
   /**
-   * Equal steps.
+   * The factor of equal steps.
    *
-   * @param atoms all outcomes of a pair whose second distribution has no mass of its own
+   * @param atoms all outcomes that are possible under P; under Q no other outcome is possible
    */
   public AtomsFactor(List<Atom> atoms, double count) {
     this.atoms = List.copyOf(atoms);

@@ -28,8 +28,8 @@ public record KeepProbability(double epsilon, double delta) {
   }
 
   /**
-   * The probability for a number of records. The lower ends for n = 0, 1, 2, … satisfy the
-   * inequalities of (epsilon, delta) among themselves, and may be used as they are.
+   * The probability for a number of records. The lower ends for n = 0, 1, 2, … themselves satisfy
+   * the inequalities of (epsilon, delta). So a mechanism may use them as its probabilities.
    *
    * @param records n, at least 0
    * @return an enclosure of π(n)

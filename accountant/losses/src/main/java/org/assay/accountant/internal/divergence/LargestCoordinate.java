@@ -17,10 +17,15 @@ import org.assay.accountant.privacy.Parameters;
  * doc-files/shuffled-batches.md}.
  */
 public final class LargestCoordinate {
-  /** Thresholds of the first, evenly spaced scan. */
+  /**
+   * Number of thresholds of the first, evenly spaced scan. Not tuned: every threshold gives a valid
+   * bound.
+   */
   private static final int SCAN = 600;
 
-  /** Golden section steps after the scan. */
+  /**
+   * Golden section steps after the scan. Not tuned: each narrows the interval to 0.62 of its width.
+   */
   private static final int REFINEMENTS = 60;
 
   /**
@@ -31,13 +36,13 @@ public final class LargestCoordinate {
 
   private static final double HIGHEST_DEVIATIONS = 45;
 
-  /** Truncation of the cells, in standard deviations beyond the outermost mean. */
+  /** The finite cells end this many standard deviations beyond the outermost mean. Not tuned. */
   private static final double CUT_DEVIATIONS = 9;
 
-  /** Mesh of the cells: cells for each standard deviation. */
+  /** Number of cells for each standard deviation. Not tuned. */
   private static final double CUTS_PER_DEVIATION = 80;
 
-  /** Largest number of cells. */
+  /** Largest number of cells. Not tuned: bounds the time. */
   private static final double MOST_CUTS = 6000;
 
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;

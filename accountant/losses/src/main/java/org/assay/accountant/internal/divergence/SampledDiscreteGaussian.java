@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.Parameters;
  * proven error. Proofs: {@code doc-files/discrete-gaussian.md}.
  */
 public final class SampledDiscreteGaussian {
-  /** Largest number of terms of the sum. */
+  /** Largest number of terms of the sum. Not tuned: bounds the time. */
   private static final int LARGEST_SUM = 200_000;
 
   private SampledDiscreteGaussian() {}
@@ -124,10 +124,10 @@ public final class SampledDiscreteGaussian {
     /**
      * The divergence, or {@code [0, infinity]} if it needs more terms than allowed.
      *
-     * <p>The kernel of the moment is at most {@code (2 + 2a) r^a} where r ≥ 1 and at most {@code a}
-     * below (forward), at most {@code (2 + b) max(r, (1-q)^-b)} (reverse), r the mixture's ratio.
-     * After a point the bound's logarithm falls at the computed rate, so a geometric series bounds
-     * the rest.
+     * <p>Let r be the density ratio of the mixture. The forward kernel of the moment is at most
+     * {@code (2 + 2a) r^a} for r ≥ 1, and at most {@code a} for smaller r. The reverse kernel is at
+     * most {@code (2 + b) max(r, (1-q)^-b)}. Beyond some point the bound's logarithm falls at the
+     * computed rate, so a geometric series bounds the remaining terms.
      */
     Enclosure renyi(long largestSum) {
       double a = order;

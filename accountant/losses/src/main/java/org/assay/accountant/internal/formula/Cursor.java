@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /** A text of which a part is read: words, brackets, lists and calls, as every typed form has. */
 public final class Cursor {
-  /** What is nested is read by recursion, on a stack of a mebibyte. */
+  /** Largest depth of nesting; nested parts are read by recursion, on a stack of a mebibyte. */
   private static final int MOST_NESTED = 150;
 
   private final String text;

@@ -21,7 +21,7 @@ public final class DirectProfile {
 
   private final OrderedPair pair;
 
-  /** What is read from the pair once, and only if no closed form answers. */
+  /** Values of the pair, computed once, and only if no closed form answers. */
   private Optional<Laws> laws = Optional.empty();
 
   /** The outcomes of a pair, and the mass under P that they leave out. */

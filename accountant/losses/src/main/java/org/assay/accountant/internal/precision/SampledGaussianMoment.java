@@ -12,7 +12,10 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * doc-files/precise-sampled-gaussian.md}.
  */
 final class SampledGaussianMoment implements LogMoment {
-  /** Largest integer order that is summed by the binomial theorem. */
+  /**
+   * Largest integer order that is summed by the binomial theorem; quadrature is used beyond. Not
+   * tuned.
+   */
   private static final int LARGEST_CLOSED_ORDER = 1024;
 
   private final BigDecimal q;

@@ -21,7 +21,7 @@ public final class RefusedFileException extends IOException {
   }
 
   /**
-   * What is wrong, and what would help.
+   * The problem, and what to do about it.
    *
    * @return the reason, without the name of the file
    */

@@ -79,8 +79,8 @@ public final class DpFtrl implements PrivateAlgorithm {
    * @param records number of records n, at least 1
    * @param batchSize size B of a batch, from 1 to n
    * @param loss the loss, whose gradients are clipped
-   * @throws IllegalArgumentException if a number is out of range, or the loss does not vouch for
-   *     itself on the set
+   * @throws IllegalArgumentException if a number is out of range, or the loss does not guarantee
+   *     its constants on the set
    */
   public static DpFtrl of(
       ClippedSchedule schedule, int records, int batchSize, Loss loss, ConstraintSet set) {
@@ -92,7 +92,7 @@ public final class DpFtrl implements PrivateAlgorithm {
   /**
    * The least noise for which the accountant certifies a target, everything else as scheduled.
    *
-   * @param schedule steps and clipping; its noise counts for nothing
+   * @param schedule steps and clipping; its noise is ignored
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */
@@ -117,7 +117,7 @@ public final class DpFtrl implements PrivateAlgorithm {
    * Proposition 1.3). It is more than an approximate target needs; for a zero-concentrated or
    * Gaussian one it is the same.
    *
-   * @param schedule steps and clipping; its noise counts for nothing
+   * @param schedule steps and clipping; its noise is ignored
    */
   public static DpFtrl paperSchedule(
       ClippedSchedule schedule,

@@ -76,8 +76,8 @@ public final class DpSgd implements PrivateAlgorithm {
    * @param records number of records n, at least 1
    * @param batchSize expected size B of a batch, from 1 to n
    * @param loss the loss, whose gradients are clipped
-   * @throws IllegalArgumentException if a number is out of range, or the loss does not vouch for
-   *     itself on the set
+   * @throws IllegalArgumentException if a number is out of range, or the loss does not guarantee
+   *     its constants on the set
    */
   public static DpSgd of(
       ClippedSchedule schedule, int records, int batchSize, Loss loss, ConstraintSet set) {
@@ -90,7 +90,7 @@ public final class DpSgd implements PrivateAlgorithm {
    * The least noise for which the accountant certifies a target, up to a thousandth where it must
    * convolve; everything else as scheduled.
    *
-   * @param schedule steps and clipping; its noise counts for nothing
+   * @param schedule steps and clipping; its noise is ignored
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced; of the
    *     last two samples amplify nothing
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
@@ -117,7 +117,7 @@ public final class DpSgd implements PrivateAlgorithm {
    * meets the target, up to a thousandth. A replaced record spends more, and the event says how
    * much.
    *
-   * @param schedule steps and clipping; its noise counts for nothing
+   * @param schedule steps and clipping; its noise is ignored
    * @param target approximate, when one record is replaced
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */

@@ -69,7 +69,7 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
    * @param schedule batches, step size and noise
    * @param loss with a Lipschitz gradient that is not constant
    * @param ball of index at most 2
-   * @throws IllegalArgumentException if the loss has kinks or is linear, or does not vouch for its
+   * @throws IllegalArgumentException if the loss has kinks or is linear, or does not guarantee its
    *     constants on the ball
    */
   public static NoisyFrankWolfe of(FrankWolfeSchedule schedule, Loss loss, LpBall ball) {

@@ -16,8 +16,8 @@ import org.assay.algorithms.run.PrivateRun;
 
 /**
  * The generalized Gaussian mechanism as a learner ([@BassilyGuzmanNandi2021], Definition 7): the
- * mean gradient at the origin is released by it, and the point of the ball where the linear
- * function of that slope is least is handed over. For a linear loss that is its private
+ * mechanism releases the mean gradient at the origin. The learner returns the point of the ball
+ * that minimizes the linear function with this gradient. For a linear loss, this is private
  * minimization.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.

@@ -43,11 +43,10 @@ import org.assay.algorithms.run.PrivateRun;
  * the index κ/(κ - 1), which is not p: for p = 2 it would be infinite.)
  *
  * <p>Noise is generalized Gaussian in a norm for the dual index p/(p - 1). The average depends on
- * all steps, which compose. For index 2 a step is a Gaussian on draws with replacement; otherwise
- * its Rényi curve is that of {@code doc-files/drawn-with-replacement.md}. Noisy gradients are
- * released on a grid before they are used, exactly, so that everything after is a function of
- * releases; what doubles round in them before is in their {@linkplain MeanGradientSensitivity
- * sensitivity}.
+ * all steps, which compose. For index 2 a step is a Gaussian on draws with replacement. Otherwise
+ * {@code doc-files/drawn-with-replacement.md} gives its Rényi curve. Noisy gradients are drawn
+ * exactly on a grid before they are used, so everything later is post-processing. The {@linkplain
+ * MeanGradientSensitivity sensitivity} includes the rounding errors of the gradients.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -74,7 +73,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    * @param records number of records n, at least 2
    * @param loss its {@linkplain Loss#constants constants} in the norm of the noise are what counts
    * @param ball of index at most 2
-   * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
+   * @throws IllegalArgumentException if a parameter is out of range, or the loss does not guarantee
    *     its constants on the ball
    */
   public static NoisyMirrorDescent of(
@@ -145,10 +144,10 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
   }
 
   /**
-   * The least noise for which the accountant certifies the target. To epsilon and delta with the
-   * paper's steps. Otherwise with one draw a step and a step size for gradients as long as their
-   * noise: all draws of a batch may be the same record, and that case decides rho and mu, so that
-   * they are those of steps on all records, however many are drawn.
+   * The least noise for which the accountant certifies the target. For a target of epsilon and
+   * delta, the paper's steps are used. For other targets, each step draws one record, and the step
+   * size fits gradients as long as their noise. There a larger batch saves no noise: all its draws
+   * may be the same record, and this case decides rho and mu.
    *
    * @param target approximate, zero-concentrated, or Gaussian where the noise is (index or
    *     dimension is small), under {@link AdjacencyRelation#REPLACE_ONE}

@@ -70,7 +70,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
    * @param schedule batch, steps, step size and noise
    * @param loss differentiable with a Lipschitz gradient
    * @throws IllegalArgumentException if the loss has kinks, the noise is too small for the grid, or
-   *     the loss does not vouch for its constants on the polytope
+   *     the loss does not guarantee its constants on the polytope
    */
   public static PolyhedralFrankWolfe of(PolyhedralSchedule schedule, Loss loss, Polytope polytope) {
     loss.requireSupportedOn(polytope);

@@ -73,7 +73,7 @@ public final class PhasedRelease implements PrivateAlgorithm {
 
   /** A solver on fresh records, and the Gaussian noise, exact on a grid, that hides its result. */
   record Phase(StableSolver solver, GridGaussian noise) {
-    /** What releasing the noisy result spends, for every starting point. */
+    /** The cost of releasing the noisy result, for every starting point. */
     DpEvent event() {
       return noise.event(new Sensitivity(solver.sensitivity(), AdjacencyRelation.REPLACE_ONE));
     }

@@ -17,8 +17,8 @@ import org.assay.algorithms.objective.Loss;
  * <p>An average of iterates moves by at most {@code 2 L eta_i} when a record is replaced (Lemma
  * 4.3), by slightly less because the first iterate does not depend on the records; the noise is
  * stated relative to that. Preconditions that are checked: the loss is convex and does not clip its
- * gradients, step sizes are at most 2/smoothness, the loss vouches for the records. Stated: the set
- * and the starting point do not depend on the data.
+ * gradients, step sizes are at most 2/smoothness, the loss guarantees its constants on the records.
+ * Assumed: the set and the starting point do not depend on the data.
  */
 public final class PhasedSgd {
   private PhasedSgd() {}

@@ -71,7 +71,7 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
    * @param records number of records n, at least 2
    * @param loss gradients bounded by its Lipschitz constant, as computed in doubles up to a
    *     relative {@code (d + 14) 2^-52}
-   * @throws IllegalArgumentException if a parameter is out of range, or the loss does not vouch for
+   * @throws IllegalArgumentException if a parameter is out of range, or the loss does not guarantee
    *     its constants on the set
    */
   public static MinibatchNoisySgd of(

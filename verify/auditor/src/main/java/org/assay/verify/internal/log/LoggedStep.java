@@ -63,7 +63,7 @@ public final class LoggedStep {
     return b.line;
   }
 
-  /** What messages call it. */
+  /** The name of the step in messages. */
   String place() {
     return b.number.isPresent()
         ? "step " + b.number.getAsLong() + " (line " + b.line + ")"

@@ -10,7 +10,7 @@ interface Sampling {
   /** What messages call it. */
   String words();
 
-  /** What messages call several, in the order of the event. */
+  /** The plural name for messages, in the order of the event. */
   static String inWords(List<Sampling> samplings) {
     return samplings.stream().map(Sampling::words).distinct().collect(Collectors.joining(" and "));
   }

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The records of a dataset with how often each is there; their order counts for nothing. A list
- * holds its elements, an object of whole numbers so many records of each key, an object of equally
- * long lists its rows.
+ * The records of a dataset with how often each is there; their order is ignored. A list holds its
+ * elements, an object of whole numbers so many records of each key, an object of equally long lists
+ * its rows.
  *
  * @param kind what holds them
  * @param columns the names of the columns, if they are rows of a table

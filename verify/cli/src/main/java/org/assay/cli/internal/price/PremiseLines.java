@@ -12,8 +12,8 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.internal.page.Reference;
 
 /**
- * Says what an answer about an event rests on: curves that whoever asked vouches for, and
- * parameters that theorems restated under another relation.
+ * Lists the assumptions of an answer about an event. They are curves for which the user vouches,
+ * and parameters that theorems restated under another relation.
  */
 public final class PremiseLines {
   private PremiseLines() {}
@@ -40,7 +40,7 @@ public final class PremiseLines {
                 "; ", "restated: from " + first.from() + " to " + first.to() + ", as ", "\n"));
   }
 
-  /** The curves that whoever asked vouches for. */
+  /** The curves for which the user vouches. */
   private static List<String> assumed(DpEvent event) {
     return EventMeaning.knownCurves(event).stream().map(KnownCurveEvent::assumption).toList();
   }
@@ -64,7 +64,7 @@ public final class PremiseLines {
   }
 
   /**
-   * Writes the curves that whoever asked vouches for, behind {@code assumed}, if there are any.
+   * Writes the curves for which the user vouches after {@code assumed}, if there are any.
    *
    * @param node receives the list
    * @param event what the answer is about

@@ -5,27 +5,41 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * By how much the two data move a block of steps apart, in cells of a {@link TwoDataLattice}: the
- * same in every block, or more for each of a random number of steps that sample the record. The
- * mean moves the distance at the start of the block, and what is sampled more or less than that
- * counts at its end: {@code doc-files/two-data.md}. Shifts and probabilities are rounded up.
+ * By how much two neighbouring datasets drive two runs apart in a block of steps, in cells of a
+ * {@link TwoDataLattice}. The shift is the same in every block, or grows with the random number of
+ * steps that sample the record. The distance moves by the mean shift at the start of the block, and
+ * by the difference from the mean at its end ({@code doc-files/two-data.md}). Shifts and
+ * probabilities are rounded up.
  */
 final class BlockShifts {
-  /** Rare large numbers of sampled steps, with this probability together, count as the largest. */
+  /**
+   * Large numbers of sampled steps count as the largest number if their total probability is at
+   * most this. Not tuned.
+   */
   private static final double RARE = 1e-10;
 
-  /** Rare small numbers of sampled steps, with this probability together, count as the next one. */
+  /**
+   * Small numbers of sampled steps count as the next larger one if their total probability is at
+   * most this. Not tuned.
+   */
   private static final double FEW = 1e-3;
 
-  /** Masses that are smaller than this part of the largest one are added to every bound. */
+  /**
+   * Probabilities below this share of the largest one are not followed, but added to every bound.
+   * Not tuned.
+   */
   private static final double NEVER = 1e-24;
 
-  /** Most groups of numbers of sampled steps; a group counts as its largest number. */
+  /**
+   * Largest number of groups of numbers of sampled steps; a group counts as its largest number. Not
+   * tuned: bounds the time.
+   */
   private static final int MOST = 48;
 
+  /** Factor of probabilities, above the rounding errors of their sums. */
   private static final double RAISED = 1 + 1e-12;
 
-  /** Added to shifts, so that runs which seem to be together are. */
+  /** Cells added to a shift, above rounding errors; so runs at computed distance 0 have met. */
   private static final double APART = 1e-9;
 
   private enum Kind {
@@ -121,7 +135,7 @@ final class BlockShifts {
         Kind.HIDDEN, mean, probabilities, shifts, rare * RAISED, farthest, sampled.rest() * RAISED);
   }
 
-  /** Whether it is the same in every block. */
+  /** Whether the shift is the same in every block. */
   boolean isCertain() {
     return kind == Kind.CERTAIN;
   }

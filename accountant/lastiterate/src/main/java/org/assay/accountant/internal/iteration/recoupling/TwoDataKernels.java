@@ -39,7 +39,7 @@ final class TwoDataKernels {
   /** Masses from a place to 0 before the block reaches for the lattice. */
   private final double[][] met;
 
-  /** What is together with the other run from the start of the block on. */
+  /** The mass of runs that have met the other run before the block begins. */
   private final double[] together;
 
   /** What counts at the limit of the distance, at the loss of its place. */

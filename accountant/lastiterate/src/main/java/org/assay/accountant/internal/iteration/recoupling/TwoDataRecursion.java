@@ -7,10 +7,11 @@ import java.util.stream.IntStream;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * Upper bounds of H between two runs on neighbouring data from any two points, after 1, 2, …
- * blocks: the recursion of {@code doc-files/two-data.md}. The distance follows a line, on which
- * reflected noise is tilted so that the likelihood ratio is a function of it, until the block ends
- * or the runs meet; what has met is bounded by composition.
+ * Upper bounds of the hockey-stick divergence H between two runs on neighbouring data, from any two
+ * starting points, after 1, 2, … blocks of steps. This is the recursion of {@code
+ * doc-files/two-data.md}. Reflected noise is tilted such that the likelihood ratio is a function of
+ * the distance. The distance follows a line until the block ends or the runs meet. After runs have
+ * met, composition bounds the rest.
  */
 final class TwoDataRecursion {
   /** All slopes are tried again when the number of blocks has grown by this factor. Not tuned. */
@@ -23,7 +24,7 @@ final class TwoDataRecursion {
   private final TwoDataProfiles profiles;
   private final List<TwoDataLine> lines = new ArrayList<>();
 
-  /** How many losses below 0, and beyond the last one, a line may ask for. */
+  /** How many losses below 0, or beyond the last one, a line may refer to. */
   private final int margin;
 
   private final double[][] values;
@@ -37,10 +38,10 @@ final class TwoDataRecursion {
   /** Memory for the layers of each group. */
   private final float[][] layers;
 
-  /** Bounds for the steps to come, by place; at place 0 for runs that have met. */
+  /** Bounds for the remaining steps, by place; place 0 is for runs that have met. */
   private final float[][] after;
 
-  /** Bounds for the steps to come of runs that meet in the next block. */
+  /** Bounds for the remaining steps of runs that meet in the next block. */
   private double[] met;
 
   /** The places at which hiding the distance lowered a bound when last tried. */
@@ -53,8 +54,8 @@ final class TwoDataRecursion {
    * A recursion from a first number of blocks.
    *
    * @param lattice where values are kept
-   * @param profiles what is known without it
-   * @param first up to here the whole distance is hidden
+   * @param profiles bounds that are known without the recursion
+   * @param first up to this number of blocks, noise hides the whole distance
    */
   TwoDataRecursion(TwoDataLattice lattice, TwoDataProfiles profiles, int first) {
     this.lattice = lattice;
@@ -95,7 +96,7 @@ final class TwoDataRecursion {
     return values[place].clone();
   }
 
-  /** One more block. */
+  /** Adds one block. */
   void advance() {
     InterruptedComputationException.check();
     blocks++;

@@ -16,7 +16,8 @@ public final class ContractionSums {
   }
 
   /**
-   * {@code w² / Σ_{j=1..k} c^(−2j)} for c = 1 + e: the squared mu that hides a distance.
+   * {@code w² / Σ_{j=1..k} c^(−2j)} for c = 1 + e. This is the squared mu of the Gaussian noise of
+   * k steps that together compensate a distance w.
    *
    * @param distance w, at least 0
    * @param e contraction of a step minus one, at least −1

@@ -110,7 +110,7 @@ public final class LatticeComposition {
     return untilted(sum, noise, slack * sums.slack, at);
   }
 
-  /** What profiles at many epsilons share: sums of tilted masses from a lattice point on. */
+  /** Sums of tilted masses from a lattice point on, shared by profiles at many epsilons. */
   private static final class Suffixes {
     /** Four times the largest exponent whose exponential is not too small for a double. */
     private static final double LARGEST_EXPONENT = 4 * 746;
@@ -127,7 +127,7 @@ public final class LatticeComposition {
     /** By which factor rounding may change a sum. */
     private final double slack;
 
-    /** What numbers too small for doubles may add up to. */
+    /** An upper bound of the sum of all numbers that are too small for doubles. */
     private final double underflow;
 
     Suffixes(LatticeComposition of) {
