@@ -42,6 +42,7 @@ final class GaussianAbove {
   /** Bisections for the end of the range, which is not to reach far beyond it. */
   private static final int END_STEPS = 14;
 
+  /** Below this probability no quantile is computed, and mu is infinite. */
   private static final double SMALLEST_SHARE = 1e-300;
 
   private final NavigableMap<Double, Enclosure> points = new TreeMap<>();

@@ -15,13 +15,25 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * is replaced by bisection, and so is every step towards an infinite bound.
  */
 final class MonotoneSearch {
+  /**
+   * Logarithms of bound over target are cut off at this number, so that infinite bounds do not stop
+   * the interpolation. Not tuned.
+   */
   private static final double LARGEST_EXCESS = 50;
+
+  /** Smallest logarithm of bound over target, so that a bound at the target is not 0. */
   private static final double SMALLEST_EXCESS = 0x1p-900;
+
+  /**
+   * After this many steps that did not halve the bracket, bisection takes the place of
+   * interpolation. Not tuned.
+   */
   private static final int PATIENCE = 2;
 
   /** How far from a start of which nothing is known the second look is. */
   static final double FIRST_FACTOR = 2;
 
+  /** Largest factor of the parameter in one step of the search for a bracket. Not tuned. */
   private static final double LARGEST_LEAP = 4;
 
   /** A smaller first factor says that the start is the answer but for rounding. */

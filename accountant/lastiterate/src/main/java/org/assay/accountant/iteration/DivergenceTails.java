@@ -28,13 +28,16 @@ interface DivergenceTails {
 
   /** With a split of the noise, or steps of mixing, that are best at about the larger order. */
   final class AtLargerOrders implements DivergenceTails {
+    /** Number of larger orders that are tried. Not tuned: bounds the time. */
     private static final int ORDERS = 20;
 
     /** Over the order's own excess over 1, or over this excess where it is smaller. */
     private static final double FIRST_DISTANCE = 0.05;
 
+    /** Smallest excess of an order over 1 that scales the distances. Not tuned. */
     private static final double SMALL_EXCESS = 0.5;
 
+    /** Ratio of the distances of successive orders. Not tuned. */
     private static final double RATIO = 1.3;
 
     /** Random batches try mixing at one of this many orders, as a trial is expensive. */

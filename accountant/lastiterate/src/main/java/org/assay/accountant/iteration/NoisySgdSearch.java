@@ -19,6 +19,10 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * every parameter gives a valid bound, which {@link NoisySgdEvaluation} evaluates.
  */
 final class NoisySgdSearch {
+  /**
+   * Number of steps, evenly spaced on a logarithmic scale, that are tried from either end. Not
+   * tuned.
+   */
   private static final int HORIZONS = 24;
 
   private final NoisySgdStep step;

@@ -20,6 +20,7 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
  * share their profiles.
  */
 final class RecoupledDivergenceSearch {
+  /** Smallest number of lattice points. Not tuned. */
   private static final int POINTS = 320;
 
   private static final int MOST_POINTS = RecoupledProfiles.MOST_POINTS;
@@ -73,6 +74,7 @@ final class RecoupledDivergenceSearch {
   /** Ratio of successive ends if the estimates were wrong. */
   private static final double LARGER = Math.sqrt(2);
 
+  /** How many larger lattice ends are tried. Not tuned: bounds the time. */
   private static final int LARGER_ENDS = 4;
 
   /** An estimate counts as wrong if the proved bound exceeds the estimate by this factor. */

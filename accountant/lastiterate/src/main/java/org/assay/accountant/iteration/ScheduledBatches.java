@@ -22,6 +22,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * doc-files/gradient-descent.md}.
  */
 final class ScheduledBatches {
+  /** Largest number of batches of a pass. Not tuned: bounds the memory. */
   private static final long LONGEST_PASS = 1_000_000;
 
   private ScheduledBatches() {}

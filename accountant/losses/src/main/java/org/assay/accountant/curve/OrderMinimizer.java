@@ -22,6 +22,7 @@ final class OrderMinimizer {
   /** Range of b that is searched. */
   private static final double LARGEST_B = 0x1p50;
 
+  /** Smallest order minus 1 that the search tries. Not tuned: ends the search. */
   private static final double SMALLEST_B = 0x1p-40;
 
   /** First relative distance of the points; the error of the lower end grows with its square. */

@@ -16,6 +16,7 @@ public final class ContourNodes {
    */
   private static final int TERMS = 10;
 
+  /** Errors below this are bounded by two terms of the series instead of a logarithm. */
   private static final double SMALL = 0x1p-6;
 
   /**

@@ -15,7 +15,9 @@ public final class LineNodes {
   /** Sums of errors are grouped by the binary exponent of |λ|, clamped to this range. */
   private static final int SMALLEST_EXPONENT = -80;
 
+  /** Binary exponent from which on all lengths share one group. */
   private static final int LARGEST_EXPONENT = 20;
+
   private static final int GROUPS = LARGEST_EXPONENT - SMALLEST_EXPONENT + 1;
 
   /** First capacity: most lines have few nodes, and there may be thousands of lines. */

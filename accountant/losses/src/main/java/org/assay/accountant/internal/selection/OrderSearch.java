@@ -16,6 +16,7 @@ final class OrderSearch {
   /** Range of the search in {@code log₂(order - 1)}. */
   private static final int LEAST_EXPONENT = -8;
 
+  /** Binary logarithm of the largest order minus 1 that is tried. Not tuned: ends the search. */
   private static final int LARGEST_EXPONENT = 14;
 
   /** Accuracy of the minimum in {@code log₂(order - 1)}. */

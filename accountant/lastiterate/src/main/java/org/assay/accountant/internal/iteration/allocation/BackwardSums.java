@@ -17,9 +17,16 @@ final class BackwardSums {
   /** Covers the last roundings of a checked inequality, see the error bounds. */
   private static final double UP = 1 + 0x1p-50;
 
+  /** Factor below the rounding errors of a product and a sum. */
   private static final double DOWN = 1 - 0x1p-50;
+
+  /** Repetitions of a pattern that are walked step by step at its ends. */
   private static final int WALKED = 4;
+
+  /** Products of contractions below this factor end the walk, before they underflow. */
   private static final double SMALLEST_FACTOR = 1e-60;
+
+  /** Products of contractions above this factor end the walk, before they overflow. */
   private static final double LARGEST_FACTOR = 1e60;
 
   private final double slope;

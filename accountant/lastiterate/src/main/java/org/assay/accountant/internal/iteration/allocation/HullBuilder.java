@@ -9,6 +9,7 @@ import java.util.List;
  * (Lemmas 2 and 3 of {@code doc-files/shift-allocation.md}).
  */
 final class HullBuilder {
+  /** Up to this many repetitions of a pattern are walked one by one. Not tuned. */
   private static final int FEW_PERIODS = 3;
 
   private Hull hull;

@@ -12,6 +12,7 @@ import org.assay.accountant.privacy.Parameters;
  * however long it is. Steps count from 0; at most 2^53 of them.
  */
 public final class IterationSchedule {
+  /** Largest number of steps: doubles count steps exactly up to here. */
   private static final long MOST_STEPS = 1L << 53;
 
   private final List<Stretch> stretches;

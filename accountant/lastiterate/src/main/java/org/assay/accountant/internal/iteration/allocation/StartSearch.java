@@ -8,8 +8,15 @@ package org.assay.accountant.internal.iteration.allocation;
  * doc-files/bounded-sets.md}).
  */
 final class StartSearch {
+  /**
+   * Longest schedule with long patterns whose starts are all scanned. Not tuned: bounds the time.
+   */
   private static final long LARGEST_SCAN = 1L << 22;
+
+  /** Up to this many steps all starts are scanned. Not tuned. */
   private static final int FEW_STEPS = 64;
+
+  /** Longest pattern whose phases are all searched. Not tuned: bounds the time. */
   private static final int MOST_PHASES = 64;
 
   /** Relative change that counts as a rise, above the noise of a flat stretch. */

@@ -12,6 +12,7 @@ final class ChoiceStep {
   /** Covers sums of at most 20,000 terms, all of them at least 0. */
   private static final double RAISED = 1 + 1e-11;
 
+  /** Factor below the rounding errors of a cost. */
   private static final double LOWERED = 1 - 1e-13;
 
   /** Points at which the profile is smaller matter less than rounding. */
@@ -20,11 +21,15 @@ final class ChoiceStep {
   /** How often to look for a better multiplier. Any is valid. */
   private static final int ROUNDS = 6;
 
+  /**
+   * Largest number of rounds of the first search, which has no neighbour to start from. Not tuned.
+   */
   private static final int FIRST_ROUNDS = 60;
 
   /** Cells on either side of the loss 0 that are used to compare multipliers. */
   private static final int CORE = 40;
 
+  /** Slopes up to this share of the budget count as reaching it. Not tuned. */
   private static final double CLOSE = 0.01;
 
   /** Largest factor between the multipliers of neighbouring points that the search expects. */

@@ -43,6 +43,7 @@ public final class ChosenCompositions {
   /** Steps that tell more than this are not bounded. It is a squared mu. */
   private static final double LARGEST_MOMENT = 100;
 
+  /** Largest number of rows of a level. Not tuned: bounds the time and the memory. */
   private static final int MOST_ROWS = 256;
 
   /** A step of one level consists of this many steps of the level below. */

@@ -181,6 +181,7 @@ public final class MixingWalk {
     /** Largest limit; the panels of a larger one would cost too much. */
     private static final double LARGEST_LIMIT = 80;
 
+    /** Largest width of a quadrature panel. Not tuned: the error of each panel is bounded. */
     private static final double PANEL = 6;
 
     /** Farther than this the kernel is cut; it holds less than 3e-19 there. */
@@ -194,6 +195,7 @@ public final class MixingWalk {
     /** How many products to spend at most. */
     private static final double BUDGET = 3e8;
 
+    /** Half the standard Gaussian density at 0, rounded up. */
     private static final double HALF_DENSITY = 0.19947114020071635 * (1 + 0x1p-50);
 
     private final double limit;

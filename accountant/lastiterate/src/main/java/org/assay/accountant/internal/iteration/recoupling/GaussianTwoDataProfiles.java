@@ -14,6 +14,7 @@ final class GaussianTwoDataProfiles extends TwoDataProfiles {
   /** Ratio of successive mu whose profiles are kept. */
   private static final double MU_RATIO = 1.008;
 
+  /** Smallest mu that is tabulated. Not tuned. */
   private static final double SMALLEST_MU = 1e-3;
 
   /** More than 1/√(2π). */

@@ -12,6 +12,10 @@ import org.assay.accountant.numeric.Rounding;
  * {@code doc-files/recoupling.md}.
  */
 final class LatticePair {
+  /**
+   * Largest amount by which values are raised to make room for rounding. Not tuned: ends the
+   * search.
+   */
   private static final double LARGEST_MOVE = 1e-7;
 
   private final ProfileLattice lattice;

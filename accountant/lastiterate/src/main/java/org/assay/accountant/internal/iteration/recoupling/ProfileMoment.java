@@ -17,6 +17,7 @@ import org.assay.accountant.privacy.Parameters;
  * beyond the range of doubles have a logarithm. Proof: {@code doc-files/recoupled-divergences.md}.
  */
 public final class ProfileMoment {
+  /** Exponents from here on would overflow a double, and the moment counts as infinite. */
   private static final double LARGEST_EXPONENT = 600;
 
   private final ProfileLattice lattice;

@@ -266,7 +266,13 @@ final class RecouplingStep {
     /** Products of smaller parts might leave the range of normal numbers, where they are slow. */
     private static final double SMALLEST = 1e-150;
 
+    /** Terms whose logarithm is below this number count as 0. */
     private static final double NEGLIGIBLE = -110;
+
+    /**
+     * Above this logarithm of a block's largest product, exponentials are taken term by term, to
+     * avoid overflow.
+     */
     private static final double LARGE = 100;
 
     /** Logarithm of the size of a block. */

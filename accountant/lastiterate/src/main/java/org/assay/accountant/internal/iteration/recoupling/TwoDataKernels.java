@@ -19,6 +19,7 @@ final class TwoDataKernels {
   /** So little mass far up counts at the limit of the distance, at the loss of its place. */
   private static final double FAR_UP = 1e-15;
 
+  /** Factor that exceeds the rounding errors of the sums. */
   private static final double RAISED = 1 + 1e-12;
 
   private final TwoDataLattice lattice;

@@ -16,7 +16,9 @@ final class TwoDataMoves {
   /** Twelve nodes on panels of at most 1/4 have an error below 1e-24. */
   private static final GaussLegendre RULE = GaussLegendre.withNodes(12);
 
+  /** Largest width of a quadrature panel. Not tuned. */
   private static final double WIDEST = 0.25;
+
   private static final double[] POINTS = new double[RULE.nodes()];
   private static final double[] WEIGHTS = new double[RULE.nodes()];
 
@@ -33,6 +35,7 @@ final class TwoDataMoves {
   /** Largest exponent; a larger one has a probability below 1e-17 of being killed. */
   private static final double FAR = 40;
 
+  /** Factor that exceeds the rounding errors of the sums. */
   private static final double RAISED = 1 + 1e-11;
 
   /** Smaller than the inverse of what masses are raised by. */

@@ -20,6 +20,7 @@ public final class DecayBound {
   /** Height of the first line in units of the output, and the smallest height that is tried. */
   private static final double LARGEST_HEIGHT = 6;
 
+  /** Height in units of 1/σ below which no line is tried. Not tuned: ends the search. */
   private static final double SMALLEST_HEIGHT = 1e-3;
 
   /** Ratio of the heights of successive lines. */

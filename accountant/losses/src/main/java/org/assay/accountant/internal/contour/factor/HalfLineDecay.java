@@ -27,6 +27,7 @@ final class HalfLineDecay {
   /** Height of the first line in units of the output, and the smallest height that is tried. */
   private static final double LARGEST_HEIGHT = 4;
 
+  /** Height in units of mu below which no line is tried. Not tuned: ends the search. */
   private static final double SMALLEST_HEIGHT = 1e-3;
 
   private final double q;

@@ -13,6 +13,7 @@ final class RoughMoment {
   /** Mesh width of the midpoint rule, in standard deviations. */
   private static final double STEP = 0.1;
 
+  /** Largest number of points of a rough sum. Not tuned: bounds the time. */
   private static final int MAXIMUM_POINTS = 4000;
 
   private RoughMoment() {}

@@ -19,7 +19,10 @@ public record SampledExponentialFactor(
   /** Points of rough moments per unit of the loss, within the two limits below. */
   private static final double POINTS = 8;
 
+  /** Smallest number of quadrature points. Not tuned. */
   private static final double FEWEST_POINTS = 12;
+
+  /** Largest number of quadrature points. Not tuned: bounds the time. */
   private static final double MOST_POINTS = 64;
 
   /** Largest exponent for which a power's difference to 1 is a series. */

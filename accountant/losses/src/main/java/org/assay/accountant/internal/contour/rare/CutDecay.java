@@ -12,6 +12,7 @@ final class CutDecay {
   /** Exceeds the roundings of a computed upper bound. */
   private static final double UP = 1 + 1e-10;
 
+  /** Exceeds the relative rounding errors of an exponent. */
   private static final double MORE = 1 + 1e-12;
 
   /** Width of the panels, over the smaller of 1 and σ. */

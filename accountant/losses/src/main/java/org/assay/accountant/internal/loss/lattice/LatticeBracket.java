@@ -162,6 +162,7 @@ public final class LatticeBracket {
     /** Factor from one tilt that is tried to the next. */
     private static final double STRIDE = Math.sqrt(0.5);
 
+    /** Largest number of further tilts that are tried. Not tuned: bounds the time. */
     private static final int MOST_TRIALS = 16;
 
     /** Lattice points of all laws from which on further tilts cost more than they save. */

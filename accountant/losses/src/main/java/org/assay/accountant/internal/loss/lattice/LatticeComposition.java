@@ -16,12 +16,15 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * every result. Proof: {@code doc-files/lattice-composition.md}.
  */
 public final class LatticeComposition {
+  /** Binary logarithm of the smallest size of a transform. Not tuned. */
   private static final int SMALLEST_LOG_SIZE = 6;
+
   static final int LARGEST_LOG_SIZE = 22;
 
   /** Tilted masses below this are dropped and counted as mass outside the window. */
   private static final double NEGLIGIBLE = 0x1p-900;
 
+  /** Largest relative rounding error of one operation in doubles. */
   private static final double ROUNDOFF = 0x1p-53;
 
   private final double step;

@@ -17,6 +17,7 @@ public final class LossCells {
   /** Losses beyond this are left to the tails: their exponentials would overflow. */
   public static final double LARGEST_LOSS = 600;
 
+  /** Largest number of cells on one side. Not tuned: bounds the time and the memory. */
   private static final int MOST_CELLS = 100_000;
 
   /** A cell between two multiples of the step. */

@@ -12,6 +12,7 @@ public final class SaddlePoint {
   /** Range of tilts. */
   private static final double SMALLEST = 1e-3;
 
+  /** Largest tilt that the bisection tries. Not tuned: ends the search. */
   private static final double LARGEST = 1e8;
 
   private final List<LatticeLaw> laws;
