@@ -23,8 +23,7 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * Budgets by name, with every charge that was granted. Names are paths: {@code team/alice/2026} is
  * part of {@code team/alice}, which is part of {@code team}. A charge to a budget is also charged
- * to those above, each in its own currency, by all or by none. A name without a slash has no budget
- * above.
+ * to those above, each in its own currency, by all or by none.
  *
  * <pre>{@code
  * try (BudgetStore store = BudgetStore.inMemory()) {
@@ -410,9 +409,7 @@ public final class BudgetStore implements AutoCloseable {
     return "name was '" + name + "': there is no such budget; create it first";
   }
 
-  /**
-   * The last rows of budgets that exist, in order; each is intact and no older than seen before.
-   */
+  /** The last rows of existing budgets, in order; each is intact and no older than seen before. */
   List<ChargeRow> heads(List<String> scopes) {
     return scopes.stream().map(lastRows(scopes)).toList();
   }
