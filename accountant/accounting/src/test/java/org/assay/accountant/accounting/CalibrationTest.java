@@ -40,10 +40,10 @@ class CalibrationTest {
   void rangesMayBeSinglePointsButNotFall() {
     assertEquals(2, new SearchRange("x", 2, 2, 2).start());
     refuses(
-        "from, start and to were 2.0, 1.0, 3.0: they must not fall",
+        "from, start and to were 2.0, 1.0, 3.0: they must be in this order, the smallest first",
         () -> new SearchRange("x", 2, 3, 1));
     refuses(
-        "from, start and to were 2.0, 4.0, 3.0: they must not fall",
+        "from, start and to were 2.0, 4.0, 3.0: they must be in this order, the smallest first",
         () -> new SearchRange("x", 2, 3, 4));
     refuses("from was 0.0: it must be finite and above 0", () -> new SearchRange("x", 0, 1, 1));
     refuses(
