@@ -22,7 +22,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command without a verb: a short help. */
+/** The command without a subcommand: a short help. */
 @Command(
     name = "assay",
     description = "Is this algorithm as private as it claims?",
@@ -59,7 +59,7 @@ final class AssayCommand implements Runnable {
           "Print the stack trace of a failure, with the cell of a table that was refused.")
   private boolean debug;
 
-  /** Runs a verb and returns its exit code. */
+  /** Runs a subcommand and returns its exit code. */
   static int run(Console console, String... arguments) {
     AssayCommand assay = new AssayCommand();
     Failures failures = new Failures(console.err());

@@ -25,11 +25,12 @@ import org.assay.cli.internal.utility.UtilityCommand;
 import org.assay.cli.internal.walk.WalkCommand;
 
 /**
- * The verbs of the command. Finding out by reflection what a verb understands takes a fifth of the
- * time of a short command for all verbs together, so that only the one asked for is made.
+ * The subcommands of the command. Picocli finds the options of a subcommand by reflection. For all
+ * subcommands together this takes a fifth of the time of a short command, so only the subcommand in
+ * use is constructed.
  */
 final class Verbs {
-  /** The verbs in the order of the help. */
+  /** The subcommands in the order of the help. */
   static final List<String> NAMES =
       List.of(
           "epsilon",
@@ -53,14 +54,14 @@ final class Verbs {
           "utility",
           "completion");
 
-  /** The verb that tells of all others. */
+  /** The subcommand that lists all others. */
   private static final String COMPLETION = "completion";
 
   private Verbs() {}
 
   /**
-   * The names of the verbs that a command line may need: the one it begins with, and all of them
-   * where it begins with none, or with one that speaks of the others.
+   * The names of the subcommands that a command line may need: the one it begins with, and all of
+   * them where it begins with none, or with one that speaks of the others.
    */
   static List<String> neededBy(String... arguments) {
     int first = 0;
@@ -74,7 +75,7 @@ final class Verbs {
     return alone ? List.of(arguments[first]) : NAMES;
   }
 
-  /** A verb by its name. */
+  /** A subcommand by its name. */
   static Callable<Integer> named(String name, Console console) {
     return switch (name) {
       case "epsilon" -> new EpsilonCommand(console);

@@ -1,4 +1,4 @@
-/** The {@code assay} command: its verbs, its exit codes and what it prints. */
+/** The {@code assay} command: its subcommands, its exit codes and what it prints. */
 @NullMarked
 package org.assay.cli;
 

@@ -6,7 +6,10 @@ import org.assay.verify.trial.TrialPlan;
 import org.assay.verify.trial.TrialWorker;
 import org.jspecify.annotations.Nullable;
 
-/** A plan on its way to the executors, each of which makes the mechanism once. */
+/**
+ * The plan of an audit, as it is sent to the executors. Each executor constructs the mechanism
+ * once.
+ */
 final class Assignment implements Serializable {
   private static final long serialVersionUID = 1L;
 
@@ -31,7 +34,7 @@ final class Assignment implements Serializable {
     return worker;
   }
 
-  /** Runs that may be tried on several machines must come out the same on all of them. */
+  /** Checks that the same runs have equal outputs on every machine. */
   private void requirePlatform() {
     if (plan.isRepeatable() && !platform.equals(Platform.here())) {
       throw new TrialClusterException(

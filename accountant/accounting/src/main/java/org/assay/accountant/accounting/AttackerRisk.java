@@ -31,38 +31,44 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * What an attacker can do who sees all that is released, knows both neighbouring datasets and
- * guesses which of them was used: {@code doc-files/attacker-risk.md}.
+ * The success of an attacker who sees everything that is released, knows both neighbouring datasets
+ * and guesses which of them was used ({@code doc-files/attacker-risk.md}).
  *
  * <p>Every number is an enclosure of the best attacker's against the worst neighbours. The upper
  * end holds for every attacker. At the lower end there is an attacker, between some neighbours or
- * in the limit of such. Where no neighbours are known to attain the bound, the lower end is what
- * anybody reaches without looking, and {@link #attained} is false. A guarantee is attained by some
- * computation that satisfies it. Immutable; numbers are computed when asked.
+ * in the limit of such. If no neighbours are known to attain the bound, the lower end is the
+ * success of a guess without the release, and {@link #attained} is false. A guarantee is attained
+ * by some computation that satisfies it. Immutable; numbers are computed when asked.
  */
 public final class AttackerRisk {
-  /** Largest epsilon of the search for odds. */
+  /** Largest epsilon of the search for odds. Not tuned: its exponential is still a double. */
   private static final double MOST_EPSILON = 600;
 
   /**
-   * Width at which a delta of one order is known well enough, where less costs less: rates from
-   * 10^-6 on need it.
+   * Width (relative, absolute) at which the enclosure of a one-sided delta is accepted. Rates from
+   * 10^-6 on need this width.
    */
   private static final Narrow RATES = new Narrow(1e-4, 1e-9);
 
-  /** That of both orders together: mu is fitted to deltas down to 10^-10. */
+  /**
+   * The accepted width of the larger of both one-sided deltas: mu is fitted to deltas down to
+   * 10^-10.
+   */
   private static final Narrow FITS = new Narrow(1e-4, 1e-12);
 
   /**
-   * How many times as wide a delta may stay before convolutions narrow it, which take seconds: at
-   * atoms of the loss.
+   * Convolutions narrow an enclosure only if it is wider than the accepted width by this factor, as
+   * at atoms of the loss. They take seconds.
    */
   private static final double WIDER = 10;
 
-  /** Width at which that search ends, over the epsilon it began at; it is for tightness only. */
+  /**
+   * The search for a tighter epsilon ends at this width, relative to the first epsilon. Not tuned:
+   * only tightness depends on it.
+   */
   private static final double NEAR = 1e-6;
 
-  /** Share of a stretch that is kept, by which a point is looked at in two stretches. */
+  /** The golden section: the share of an interval that a search step keeps. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   private final String subject;
@@ -93,9 +99,9 @@ public final class AttackerRisk {
     this.knownMu = knownMu;
   }
 
-  /** What the attacker claims when a test says yes. */
+  /** The hypothesis that the attacker claims to be true. */
   public enum Claim {
-    /** Either: the larger number of both others. */
+    /** Either hypothesis: the larger of both other numbers. */
     EITHER,
     /** That the first neighbour was used: the one with the record, where only one has it. */
     PRESENT,
@@ -236,7 +242,7 @@ public final class AttackerRisk {
   }
 
   /**
-   * Whether every lower end is proved by an attacker who looks.
+   * Whether every lower end is proved by an attacker who uses the release.
    *
    * @return false if one pair of neighbours that attains the whole curve is not known; lower ends
    *     of rates, and of guesses about one of both neighbours, are then those without looking
@@ -270,8 +276,8 @@ public final class AttackerRisk {
   /**
    * The largest probability of a right guess, {@code max(p, 1-p) + min(p, 1-p) δ(|log(p/(1-p))|)}.
    *
-   * @param prior probability p of what is claimed, strictly between 0 and 1
-   * @param claim what that is
+   * @param prior probability p of the hypothesis, strictly between 0 and 1
+   * @param claim the hypothesis
    * @return the enclosure; at least that of a guess without looking
    * @throws IllegalArgumentException if the prior is out of range
    */

@@ -9,11 +9,11 @@ import org.assay.accountant.numeric.Rational;
  *
  * @param sequence its number in the budget's history, from 1
  * @param id names the charge in every budget that it was charged to
- * @param budget the budget that was asked; a parent's history names the child
- * @param label what it was for, in the words of whoever charged
- * @param event what was run
- * @param costs what it cost this budget, one number for each of {@link Budget#remaining()}
- * @param at when, by the clock of whoever charged; order is that of the sequence
+ * @param budget the budget that the caller charged; a parent's history names the child
+ * @param label the purpose of the charge, in the caller's words
+ * @param event the event that was charged
+ * @param costs the costs for this budget, one number for each of {@link Budget#remaining()}
+ * @param at the time by the caller's clock; the order of charges is that of the sequence
  */
 public record BudgetCharge(
     long sequence,

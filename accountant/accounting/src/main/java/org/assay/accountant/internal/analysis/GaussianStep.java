@@ -19,8 +19,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * N(mu, 1) against N(0, 1) with mu the distance over the standard deviation. Several Gaussians on
- * one input compose to one with {@code σ^-2 = Σ σ_i^-2}: {@code doc-files/one-sample.md}.
+ * The Gaussian mechanism: the pair N(mu, 1) and N(0, 1), with mu the distance over the standard
+ * deviation. Several Gaussians on one input compose to one with {@code σ^-2 = Σ σ_i^-2}: {@code
+ * doc-files/one-sample.md}.
  */
 final class GaussianStep extends MuStep {
   /** The noise multiplier, an enclosure if several Gaussians were joined. */
@@ -103,7 +104,7 @@ final class GaussianStep extends MuStep {
     return new OnSamples();
   }
 
-  /** Gaussians on samples. */
+  /** Gaussian mechanisms on random samples. */
   private final class OnSamples extends SampledForms {
     /** Largest unit; a Gaussian mixture has one component for each number of sampled records. */
     private static final long LARGEST_GROUP = 999;

@@ -15,8 +15,9 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * A step on a record that takes part at one random step of several. The profile encloses the exact
- * one; compositions use the loss laws of a dominating pair.
+ * The pair of a mechanism with random allocation: each record takes part in one random step of
+ * several. The profile encloses the exact one. Compositions use the loss distributions of a
+ * dominating pair.
  */
 public final class AllocatedPair implements OrderedPair {
   private final Scheme scheme;
@@ -133,10 +134,16 @@ public final class AllocatedPair implements OrderedPair {
     /** Largest ε of an added record at which the transform of many Gaussian steps has digits. */
     private static final double LARGEST_ADDED = 7;
 
-    /** Expected excess of one ratio above the cap at which the cap need not grow. */
+    /**
+     * The cap on a likelihood ratio is large enough if the expected excess above it is at most
+     * this. Not tuned.
+     */
     private static final double NEGLIGIBLE = 1e-19;
 
-    /** Number of steps from which on a lattice has no digits; more steps never cost more. */
+    /**
+     * From this number of steps on, a lattice has no accurate digits. The bound for fewer steps is
+     * used, as more steps never cost more.
+     */
     private static final long MOST_SUMMED = 1L << 30;
 
     /** About the number of points of a ratio's lattice for a single value of the profile. */
@@ -163,7 +170,7 @@ public final class AllocatedPair implements OrderedPair {
     /** Bits of a step, few enough that all its multiples are doubles. */
     private static final int BITS = 30;
 
-    /** Points of the profile that make a pair. */
+    /** Number of points of the profile that a pair is made from. Not tuned. */
     private static final int POINTS = 240;
 
     /** Width of the range in which these points are nearly equally far apart, in deviations. */
@@ -174,7 +181,7 @@ public final class AllocatedPair implements OrderedPair {
     private final double parts;
     private final RatioLaw ratio;
 
-    /** Ratios between which nearly all of the law is. */
+    /** An interval of ratios that contains nearly all of the probability. */
     private final double nearest;
 
     private final double farthest;

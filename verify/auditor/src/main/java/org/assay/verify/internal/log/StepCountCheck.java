@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import java.util.function.LongPredicate;
 import org.assay.verify.internal.log.Finding.Check;
 
-/** Whether noise was added as often as the event says. */
+/** Checks whether noise was added as often as the event says. */
 final class StepCountCheck {
   private StepCountCheck() {}
 
@@ -41,7 +41,7 @@ final class StepCountCheck {
         : "";
   }
 
-  /** The first step whose number is to that of the step before as it should not be. */
+  /** The first step for which the difference of its number to that of the step before is wrong. */
   private static Optional<String> first(TrainingLog log, LongPredicate wrong) {
     OptionalLong before = OptionalLong.empty();
     for (LoggedStep step : log.steps()) {

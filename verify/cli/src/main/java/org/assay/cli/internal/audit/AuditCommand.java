@@ -25,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The verb {@code audit}. */
+/** The subcommand {@code audit}. */
 @Command(
     name = "audit",
     mixinStandardHelpOptions = true,
@@ -174,7 +174,7 @@ public final class AuditCommand implements Callable<Integer> {
   private boolean strict;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

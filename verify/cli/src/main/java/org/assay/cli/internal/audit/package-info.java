@@ -1,12 +1,12 @@
 /**
- * How are the claims of a file audited, and how is the audit told? The package has the verb {@code
- * audit}; the package {@code claims} reads the file.
+ * How are the claims of a file audited, and how is the audit told? The package has the subcommand
+ * {@code audit}; the package {@code claims} reads the file.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link AuditCommand} is the verb. {@code AuditRun} audits one claim after the other, each
- *       with its share of the error probability.
+ *   <li>{@link AuditCommand} is the subcommand. {@code AuditRun} audits one claim after the other,
+ *       each with its share of the error probability.
  *   <li>{@code AuditCourse} prints a verdict when it falls, and writes the report even if the audit
  *       is interrupted. {@code AuditOutput} is what is printed and written, {@code VerdictLine} one
  *       line. {@code AuditProgress} tells how far a claim is, and {@code EventFile} tells other

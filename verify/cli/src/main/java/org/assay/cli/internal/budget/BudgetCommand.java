@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The verb {@code budget}. */
+/** The subcommand {@code budget}. */
 @Command(
     name = "budget",
     mixinStandardHelpOptions = true,
@@ -156,7 +156,7 @@ public final class BudgetCommand extends StatementCommand {
   private Optional<Path> keyFile = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

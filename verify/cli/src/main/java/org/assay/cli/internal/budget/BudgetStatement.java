@@ -12,7 +12,7 @@ import org.assay.cli.internal.command.ExitCode;
 import org.assay.cli.internal.command.Statement;
 
 /**
- * What the verb {@code budget} says.
+ * The output of the subcommand {@code budget}.
  *
  * @param text lines for a person
  * @param object the same for a program

@@ -1,4 +1,6 @@
-/** The verb {@code budget}: what may still be spent, by name, in a store that a team shares. */
+/**
+ * The subcommand {@code budget}: what may still be spent, by name, in a store that a team shares.
+ */
 @NullMarked
 package org.assay.cli.internal.budget;
 

@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The verb {@code canaries}. */
+/** The subcommand {@code canaries}. */
 @Command(
     name = "canaries",
     mixinStandardHelpOptions = true,
@@ -131,7 +131,7 @@ public final class CanariesCommand extends StatementCommand {
   }
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -1,11 +1,11 @@
 /**
- * What do canaries show about a training by another framework? The package has the verb {@code
- * canaries}, which reads tables that such a training wrote.
+ * What do canaries show about a training by another framework? The package has the subcommand
+ * {@code canaries}, which reads tables that such a training wrote.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link CanariesCommand} is the verb. {@code ClaimOptions} is the claim to refute.
+ *   <li>{@link CanariesCommand} is the subcommand. {@code ClaimOptions} is the claim to refute.
  *   <li>{@code TableReader} reads a {@code Table} of {@code Cell}s from JSON lines or
  *       comma-separated values. {@code Declared} checks the statements that a table must make,
  *       since nothing in it could show them.

@@ -21,7 +21,7 @@ public final class NumberOption {
   /**
    * Lets a command read numbers so; a real one becomes the double nearest to it.
    *
-   * @param line the command with all its verbs
+   * @param line the command with all its subcommands
    */
   public static void register(CommandLine line) {
     line.registerConverter(Double.class, NumberOption::real);

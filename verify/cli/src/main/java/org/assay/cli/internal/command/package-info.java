@@ -1,11 +1,13 @@
 /**
- * What do all verbs have in common? The package has statements, exit codes and shared options.
+ * What do all subcommands have in common? The package has statements, exit codes and shared
+ * options.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link StatementCommand} is a verb that makes a {@link Statement}: it computes the
- *       statement, prints it as text or JSON, and ends with an exit code. New verbs extend it.
+ *   <li>{@link StatementCommand} is a subcommand that makes a {@link Statement}: it computes the
+ *       statement, prints it as text or JSON, and ends with an exit code. New subcommands extend
+ *       it.
  *   <li>{@link ExitCode} has the codes, and {@link VerdictCode} the code of verdicts.
  *   <li>Options: {@link AdjacencyOption} names a relation, {@link GuaranteeOptions} a guarantee to
  *       meet. {@link NumberOption} reads numbers such as {@code 1e6} and {@code 1/60000}, and
@@ -15,7 +17,7 @@
  *   <li>{@link Heap} says what to do when Java's heap has no room.
  * </ul>
  *
- * <p>Example, the smallest verb of all:
+ * <p>Example, the smallest subcommand of all:
  *
  * <pre>{@code
  * final class GreetCommand extends StatementCommand {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The verb {@code dp-sgd}. */
+/** The subcommand {@code dp-sgd}. */
 @Command(
     name = "dp-sgd",
     mixinStandardHelpOptions = true,
@@ -67,7 +67,7 @@ public final class DpSgdCommand extends StatementCommand {
   private double delta;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -24,7 +24,7 @@ import org.assay.cli.internal.price.MethodNote;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code dp-sgd} says.
+ * The output of the subcommand {@code dp-sgd}.
  *
  * @param plan what is trained
  * @param noiseMultiplier standard deviation of the noise over the clipping norm

@@ -1,12 +1,12 @@
 /**
- * What does a DP-SGD or federated training guarantee, told on one screen? The package has the verb
- * {@code dp-sgd}.
+ * What does a DP-SGD or federated training guarantee, told on one screen? The package has the
+ * subcommand {@code dp-sgd}.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link DpSgdCommand} is the verb, {@code PlanOptions} its options, and {@code Wording} the
- *       words for records or for clients.
+ *   <li>{@link DpSgdCommand} is the subcommand, {@code PlanOptions} its options, and {@code
+ *       Wording} the words for records or for clients.
  *   <li>{@code Plan} turns records, batches and epochs into a rate, a number of steps, and events.
  *   <li>{@code Batches} is what Poisson samples or shuffled batches cost, {@code Attacker} what it
  *       means, and {@code OtherAccount} what other libraries print.

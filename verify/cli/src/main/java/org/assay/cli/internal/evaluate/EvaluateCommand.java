@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The verb {@code evaluate}. */
+/** The subcommand {@code evaluate}. */
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
@@ -145,7 +145,7 @@ public final class EvaluateCommand implements Callable<Integer> {
   private Optional<Path> keyFile = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -1,13 +1,13 @@
 /**
- * How do other programs ask for certified numbers? The package has the verb {@code evaluate} and
- * its batch language: one JSON object a line, intervals as answers.
+ * How do other programs ask for certified numbers? The package has the subcommand {@code evaluate}
+ * and its batch language: one JSON object a line, intervals as answers.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link EvaluateCommand} is the verb. {@code BatchEvaluator} answers a batch line by line in
- *       constant memory; {@code BatchRun} is one pass, with a thread that reads, threads that
- *       compute, and a timer.
+ *   <li>{@link EvaluateCommand} is the subcommand. {@code BatchEvaluator} answers a batch line by
+ *       line in constant memory; {@code BatchRun} is one pass, with a thread that reads, threads
+ *       that compute, and a timer.
  *   <li>{@code BatchLine} is a question or a cancellation, {@code Keys} has the keys of questions,
  *       and {@code LineException} says what is wrong with one line.
  *   <li>{@code Functions} lists every {@code BatchFunction}. {@code Function} is one of numbers,

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The verb {@code completion}. */
+/** The subcommand {@code completion}. */
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
@@ -37,7 +37,7 @@ public final class CompletionCommand implements Callable<Integer> {
   private @Nullable String shell;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console where the script is printed
    */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The verb {@code help}. */
+/** The subcommand {@code help}. */
 @Command(
     name = "help",
     mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ public final class HelpCommand implements Callable<Integer> {
   private boolean all;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console where the help is printed
    */

@@ -14,8 +14,8 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The help of a verb: on one screen with its examples and main options, or with everything, as its
- * page of the manual.
+ * The help of a subcommand. The short form fits one screen and has examples and the main options.
+ * The long form has everything, as a page of a manual.
  */
 public final class HelpPage {
   private static final int WIDTH = 100;
@@ -24,14 +24,14 @@ public final class HelpPage {
   private static final int NAMES_WIDTH = 26;
   private static final String OUTPUT = "Output";
 
-  /** Options of any verb that say what becomes of its answer. */
+  /** Options of any subcommand that control its output. */
   private static final Set<String> ABOUT_OUTPUT =
       Set.of("--json", "--report", "--output", "--save", "--strict", "--quiet");
 
-  /** Options that every verb has, in the last line. */
+  /** Options that every subcommand has, in the last line. */
   private static final Set<String> COMMON = Set.of("--help", "--version", "--debug", "--progress");
 
-  /** The main options of the verbs whose help would not fit a screen, in groups. */
+  /** The main options of the subcommands whose help would not fit a screen, in groups. */
   private static final Map<String, Map<String, List<String>>> GROUPS =
       Map.of(
           "audit",
@@ -91,9 +91,9 @@ public final class HelpPage {
   }
 
   /**
-   * Lets a verb's {@code --help} fit one screen.
+   * Lets a subcommand's {@code --help} fit one screen.
    *
-   * @param verb the verb
+   * @param verb the subcommand
    */
   public static void fitScreen(CommandLine verb) {
     verb.getHelpSectionMap().put(SECTION, help -> screen(verb.getCommandSpec()));
@@ -103,7 +103,7 @@ public final class HelpPage {
   /**
    * The page with everything.
    *
-   * @param verb the verb
+   * @param verb the subcommand
    * @return its text, which begins with examples
    */
   public static String full(CommandLine verb) {

@@ -20,7 +20,7 @@ import org.assay.ledger.internal.run.LedgerRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code ledger}. */
+/** The subcommand {@code ledger}. */
 @Command(
     name = "ledger",
     mixinStandardHelpOptions = true,
@@ -58,7 +58,7 @@ public final class LedgerCommand extends StatementCommand {
   private Optional<Path> directory = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -20,7 +20,7 @@ import org.assay.ledger.internal.run.Entry;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code ledger} says.
+ * The output of the subcommand {@code ledger}.
  *
  * @param entries the judged claims
  * @param changes what differs from the committed verdicts

@@ -1,4 +1,4 @@
-/** The verb {@code ledger}: what was judged of the papers, printed, as JSON and as pages. */
+/** The subcommand {@code ledger}: what was judged of the papers, printed, as JSON and as pages. */
 @NullMarked
 package org.assay.cli.internal.ledger;
 

@@ -21,7 +21,7 @@ import org.assay.cli.internal.page.Reference;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verbs {@code epsilon} and {@code delta} say.
+ * The output of the subcommands {@code epsilon} and {@code delta}.
  *
  * @param event what was run
  * @param formulas the fractions in it, as they were typed
@@ -45,7 +45,7 @@ record BoundStatement(
   /** As far as searches for an epsilon go; some go on to the largest double. */
   private static final double SEARCHED = 1e300;
 
-  /** What the help of both verbs says. */
+  /** What the help of both subcommands says. */
   static final String DESCRIPTION =
       "Prints an interval, rounded outward to six digits (--json has all of them), of which the"
           + " upper end is the guarantee. Then it names the method, says whether the interval"

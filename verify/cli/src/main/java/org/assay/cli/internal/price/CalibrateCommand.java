@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The verb {@code calibrate}. */
+/** The subcommand {@code calibrate}. */
 @Command(
     name = "calibrate",
     mixinStandardHelpOptions = true,
@@ -62,7 +62,7 @@ public final class CalibrateCommand extends RunCommand {
   private double tolerance;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -18,7 +18,7 @@ import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code calibrate} says.
+ * The output of the subcommand {@code calibrate}.
  *
  * @param name what was looked for
  * @param whole whether it is a whole number

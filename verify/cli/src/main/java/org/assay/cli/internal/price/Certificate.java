@@ -62,7 +62,7 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
   /**
    * The certificate of an answer.
    *
-   * @param answer what the verb {@code epsilon} says
+   * @param answer the output of the subcommand {@code epsilon}
    * @throws InputException if the checker does not know a kind of the event
    */
   static Certificate of(BoundStatement answer) {

@@ -23,7 +23,7 @@ import org.assay.cli.internal.terminal.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code curve}. */
+/** The subcommand {@code curve}. */
 @Command(
     name = "curve",
     mixinStandardHelpOptions = true,
@@ -93,7 +93,7 @@ public final class CurveCommand extends RunCommand {
   private Optional<Path> directory = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

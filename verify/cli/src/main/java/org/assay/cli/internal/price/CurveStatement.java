@@ -19,7 +19,7 @@ import org.assay.cli.internal.command.Statement;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code curve} says.
+ * The output of the subcommand {@code curve}.
  *
  * @param event what was run
  * @param formulas the fractions in it, as they were typed

@@ -8,7 +8,7 @@ import org.assay.cli.internal.terminal.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code delta}. */
+/** The subcommand {@code delta}. */
 @Command(
     name = "delta",
     mixinStandardHelpOptions = true,
@@ -29,7 +29,7 @@ public final class DeltaCommand extends RunCommand {
   private double epsilon;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

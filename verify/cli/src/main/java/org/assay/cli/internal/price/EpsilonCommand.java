@@ -17,7 +17,7 @@ import org.assay.verify.report.JsonReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code epsilon}. */
+/** The subcommand {@code epsilon}. */
 @Command(
     name = "epsilon",
     mixinStandardHelpOptions = true,
@@ -57,7 +57,7 @@ public final class EpsilonCommand extends RunCommand {
   private Optional<Path> keyFile = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -8,7 +8,7 @@ import org.assay.cli.internal.terminal.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code explain}. */
+/** The subcommand {@code explain}. */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
@@ -31,7 +31,7 @@ public final class ExplainCommand extends RunCommand {
   private double delta;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -35,7 +35,7 @@ import org.assay.cli.internal.page.Reference;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code explain} says.
+ * The output of the subcommand {@code explain}.
  *
  * @param event what was run
  * @param formulas the fractions in it, as they were typed

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The verb {@code matrix}. */
+/** The subcommand {@code matrix}. */
 @Command(
     name = "matrix",
     mixinStandardHelpOptions = true,
@@ -97,7 +97,7 @@ public final class MatrixCommand extends StatementCommand {
   private By by = By.MEAN;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it prints to
    */

@@ -15,7 +15,7 @@ import org.assay.cli.internal.command.Statement;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code matrix} says.
+ * The output of the subcommand {@code matrix}.
  *
  * @param rows the matrices, the best one first
  * @param target what each of them meets

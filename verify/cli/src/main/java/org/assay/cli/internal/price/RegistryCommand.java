@@ -19,7 +19,7 @@ import org.assay.verify.report.JsonReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** The verb {@code registry}. */
+/** The subcommand {@code registry}. */
 @Command(
     name = "registry",
     mixinStandardHelpOptions = true,
@@ -43,7 +43,7 @@ public final class RegistryCommand extends StatementCommand {
   private List<Path> files = List.of();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -17,7 +17,7 @@ import org.assay.cli.internal.terminal.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code risk}. */
+/** The subcommand {@code risk}. */
 @Command(
     name = "risk",
     mixinStandardHelpOptions = true,
@@ -64,7 +64,7 @@ public final class RiskCommand extends RunCommand {
   private Optional<Path> directory = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

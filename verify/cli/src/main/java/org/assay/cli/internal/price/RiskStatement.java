@@ -19,7 +19,7 @@ import org.assay.cli.internal.command.Statement;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code risk} says.
+ * The output of the subcommand {@code risk}.
  *
  * @param subject what was run or is promised, in a line
  * @param adjacency the relation between the datasets

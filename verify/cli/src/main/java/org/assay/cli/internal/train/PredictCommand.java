@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The verb {@code predict}. */
+/** The subcommand {@code predict}. */
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
@@ -105,7 +105,7 @@ public final class PredictCommand extends StatementCommand {
   private Optional<Double> threshold = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it prints to
    */
@@ -231,7 +231,7 @@ public final class PredictCommand extends StatementCommand {
   }
 
   /**
-   * What the verb {@code predict} says.
+   * The output of the subcommand {@code predict}.
    *
    * @param classes the classes of the model, none for numbers
    * @param predictions one for each record

@@ -32,7 +32,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The verb {@code train}. */
+/** The subcommand {@code train}. */
 @Command(
     name = "train",
     mixinStandardHelpOptions = true,
@@ -167,7 +167,7 @@ public final class TrainCommand extends StatementCommand {
   private Optional<Path> output = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

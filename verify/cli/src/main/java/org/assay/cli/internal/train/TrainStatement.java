@@ -18,7 +18,7 @@ import org.assay.cli.internal.page.Reference;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code train} says.
+ * The output of the subcommand {@code train}.
  *
  * @param trainer the algorithm and the target
  * @param table the data

@@ -1,11 +1,11 @@
 /**
- * How is a model trained privately on a file, and applied? The package has the verbs {@code train}
- * and {@code predict}.
+ * How is a model trained privately on a file, and applied? The package has the subcommands {@code
+ * train} and {@code predict}.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link TrainCommand} is the verb. {@code TrainOptions}, {@code FormOptions}, {@code
+ *   <li>{@link TrainCommand} is the subcommand. {@code TrainOptions}, {@code FormOptions}, {@code
  *       LabelOptions} and {@code PreparationOptions} say what the data are, and how they are
  *       prepared. {@code TableFile} reads them into a {@link TrainingTable}.
  *   <li>{@link Trainer} calibrates an algorithm of the registry for a {@code Setting} and runs it.

@@ -29,7 +29,7 @@ import org.assay.verify.report.JsonReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code training-log}. */
+/** The subcommand {@code training-log}. */
 @Command(
     name = "training-log",
     mixinStandardHelpOptions = true,
@@ -92,7 +92,7 @@ public final class TrainingLogCommand extends StatementCommand {
   private boolean strict;
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -11,7 +11,7 @@ import org.assay.cli.internal.train.Spending;
 import org.assay.ledger.internal.claim.Numbers;
 
 /**
- * What the verb {@code utility} says of the corrections.
+ * The output of the subcommand {@code utility} of the corrections.
  *
  * @param study how it was measured
  * @param rows what was measured

@@ -21,7 +21,7 @@ import org.assay.cli.internal.train.Trainer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The verb {@code utility}. */
+/** The subcommand {@code utility}. */
 @Command(
     name = "utility",
     mixinStandardHelpOptions = true,
@@ -132,7 +132,7 @@ public final class UtilityCommand extends StatementCommand {
   private Optional<Path> directory = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

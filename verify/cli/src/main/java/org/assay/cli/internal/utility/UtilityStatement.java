@@ -15,7 +15,7 @@ import org.assay.cli.internal.command.Statement;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What the verb {@code utility} says.
+ * The output of the subcommand {@code utility}.
  *
  * @param study how it was measured
  * @param examples the datasets

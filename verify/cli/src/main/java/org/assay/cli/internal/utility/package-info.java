@@ -1,11 +1,11 @@
 /**
- * What are privately trained models worth? The package has the verb {@code utility}, which runs
- * three studies.
+ * What are privately trained models worth? The package has the subcommand {@code utility}, which
+ * runs three studies.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link UtilityCommand} is the verb, and {@code UtilityPage} writes its files.
+ *   <li>{@link UtilityCommand} is the subcommand, and {@code UtilityPage} writes its files.
  *   <li>The table: {@code UtilityStudy} measures all algorithms on {@code ExampleData} at given
  *       budgets, beside the non-private {@code Optimum} and the {@code Baselines}. {@code
  *       UtilityRow} is a cell, {@code Mean} an average, and {@code UtilityStatement} prints them.

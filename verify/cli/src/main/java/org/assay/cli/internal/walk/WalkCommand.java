@@ -28,7 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The verb {@code walk}. */
+/** The subcommand {@code walk}. */
 @Command(
     name = "walk",
     mixinStandardHelpOptions = true,
@@ -89,7 +89,7 @@ public final class WalkCommand extends StatementCommand {
   private Optional<Path> directory = Optional.empty();
 
   /**
-   * The verb in its surroundings.
+   * Creates the subcommand.
    *
    * @param console what it reads from and prints to
    */

@@ -33,7 +33,7 @@ import org.assay.verify.walk.RampWalk;
 import org.assay.verify.walk.RandomWalk;
 
 /**
- * What the verb {@code walk} says.
+ * The output of the subcommand {@code walk}.
  *
  * @param descent what was run, with one of the numbers of steps
  * @param currency what is bounded

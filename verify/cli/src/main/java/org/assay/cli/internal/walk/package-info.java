@@ -1,11 +1,12 @@
 /**
  * How private is the last iterate of noisy stochastic gradient descent, from above and from below?
- * The package has the verb {@code walk}; {@code docs/reference/walk.md} explains its columns.
+ * The package has the subcommand {@code walk}; {@code docs/reference/walk.md} explains its columns.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link WalkCommand} is the verb, {@code WalkOptions} and {@code StepsOption} its options.
+ *   <li>{@link WalkCommand} is the subcommand, {@code WalkOptions} and {@code StepsOption} its
+ *       options.
  *   <li>{@link Descent} is the run as a user describes it. {@link Currency} is the parameter that
  *       is bounded: epsilon or a Rényi divergence.
  *   <li>{@link Bracket} holds a parameter between two certified numbers. The upper one is the

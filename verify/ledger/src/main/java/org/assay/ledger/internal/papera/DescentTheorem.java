@@ -26,7 +26,7 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Section 3.1: Theorem 3.1 and the listing of Algorithm 1. */
+/** [@FeldmanKorenTalwar2020], Section 3.1: Theorem 3.1 and the listing of Algorithm 1. */
 final class DescentTheorem {
   private DescentTheorem() {}
 

@@ -24,7 +24,7 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
-/** Section 4: one Gaussian release. */
+/** [@FeldmanKorenTalwar2020], Section 4: one Gaussian release. */
 final class GaussianLemmas {
   /** The searched epsilons. */
   private static final Parameter EPSILON = Parameter.positive("ε", 0.01, 10, 31);
@@ -120,8 +120,8 @@ final class GaussianLemmas {
     Enclosure needed = printedMu(1, 1e-6, noiseFactor).dividedBy(GaussianMechanism.mu(1, 1e-6));
     return judged
         .corrected(
-            "standard deviation γ/mu(ε, δ) with mu the exact inverse of the Gaussian's delta; at ε ="
-                + " 1, δ = 1e-6 that is "
+            "standard deviation γ/mu(ε, δ) with mu the exact inverse of the Gaussian's delta; at ε"
+                + " = 1, δ = 1e-6 that is "
                 + Numbers.atLeast(needed.upper())
                 + " times the printed one")
         .explained(explanation(judged, noiseFactor));

@@ -29,7 +29,7 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Section 2: amplification by iteration. */
+/** [@FeldmanKorenTalwar2020], Section 2: amplification by iteration. */
 final class IterationTheorems {
   private static final Citation SOURCE =
       new Citation("FeldmanMironovTalwarThakurta2018", "Theorem 22");

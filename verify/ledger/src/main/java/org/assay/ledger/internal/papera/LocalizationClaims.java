@@ -21,7 +21,10 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Sections 4.1 and 5: sensitivities, and Gaussian noise on phases over disjoint records. */
+/**
+ * [@FeldmanKorenTalwar2020], Sections 4.1 and 5: sensitivities, and Gaussian noise on phases over
+ * disjoint records.
+ */
 final class LocalizationClaims {
   private static final Citation PARALLEL = new Citation("McSherry2009", "Theorem 4");
 

@@ -24,10 +24,10 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Lemma 4.7: a phase of Algorithm 3. The regularizer makes F_i strongly convex with constant 2/(η
- * n). One record therefore moves the minimizer of F_i by at most Lη (the paper has 2Lη). A solver
- * of accuracy L²η/n is off by at most Lη. Together the sensitivity is 3Lη, which linear losses
- * attain with a solver that errs away from the middle.
+ * [@FeldmanKorenTalwar2020], Lemma 4.7: a phase of Algorithm 3. The regularizer makes F_i strongly
+ * convex with constant 2/(η n). One record therefore moves the minimizer of F_i by at most Lη (the
+ * paper has 2Lη). A solver of accuracy L²η/n is off by at most Lη. Together the sensitivity is 3Lη,
+ * which linear losses attain with a solver that errs away from the middle.
  *
  * <p>Suppose the solver fails with probability δ, in any way. Delta is then at most δ larger than
  * the Gaussian's. A failure that gives the data away attains this too, up to a factor 1-δ.
@@ -86,14 +86,15 @@ final class RegularizedMinimization {
         .assuming("convex L-Lipschitz losses; the solver meets L²η_i/n_i with probability 1-δ")
         .about("phased-erm")
         .because(
-            "The sensitivity is 3Lη_i, not 4Lη_i: strong convexity 2/(η_i n_i) bounds the minimizer's"
-                + " move by Lη_i and each solver's error by Lη_i. A failing solver adds δ",
+            "The sensitivity is 3Lη_i, not 4Lη_i: strong convexity 2/(η_i n_i) bounds the"
+                + " minimizer's move by Lη_i and each solver's error by Lη_i. A failing solver adds"
+                + " δ",
             new Citation("BalleWang2018", "Theorem 8"))
         .attackedBy(
             new EmpiricalCheck(
-                "a phase for ε = 6, δ = 0.1 on linear losses, Lη = 1, with a solver that errs as far"
-                    + " as it may and noise of the Gaussian sampler (the algorithm's own solver errs"
-                    + " less)",
+                "a phase for ε = 6, δ = 0.1 on linear losses, Lη = 1, with a solver that errs as"
+                    + " far as it may and noise of the Gaussian sampler (the algorithm's own solver"
+                    + " errs less)",
                 id.equals("A-L4.7") ? 4047 : 4003,
                 20_000_000,
                 () -> attack(6, 0.1, constant)));
@@ -183,7 +184,8 @@ final class RegularizedMinimization {
             "With mu = (3/4) ε/sqrt(ln(1/δ)) the Gaussian's delta passes δ at ε = "
                 + limits(constant)
                 + ". Below, the claim holds; above, linear losses and a solver that uses its whole"
-                + " accuracy, and gives the data away when it fails, exceed it, by up to a factor of "
+                + " accuracy, and gives the data away when it fails, exceed it, by up to a factor"
+                + " of "
                 + Numbers.about(everywhere.ratio())
                 + " for ε up to 10.");
   }
@@ -198,8 +200,8 @@ final class RegularizedMinimization {
         .toldAs(
             p ->
                 "one dimension, K long, linear losses: one record of slope L against -L; the solver"
-                    + " errs outwards by Lη, and with probability δ lands far out on the side of the"
-                    + " data");
+                    + " errs outwards by Lη, and with probability δ lands far out on the side of"
+                    + " the data");
   }
 
   /** {@code (3/constant) ε/√(ln(1/δ))}. */

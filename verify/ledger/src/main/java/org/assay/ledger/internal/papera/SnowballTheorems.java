@@ -22,7 +22,10 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Section 3.3 and Theorem 5.4: the schedules of Snowball-SGD, on the running algorithms. */
+/**
+ * [@FeldmanKorenTalwar2020], Section 3.3 and Theorem 5.4: the schedules of Snowball-SGD, on the
+ * running algorithms.
+ */
 final class SnowballTheorems {
   private static final Citation SOURCE = new Citation("FeldmanKorenTalwar2020", "Theorem 3.1");
 

@@ -31,7 +31,7 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.ledger.internal.papere.ManyDrawnSteps;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Sections 3 and 4: minibatch noisy SGD. */
+/** [@BassilyFeldmanTalwarThakurta2019], Sections 3 and 4: minibatch noisy SGD. */
 final class MinibatchTheorem {
   private static final String SCHEDULE =
       "sigma² = 8 T L² ln(1/δ)/(n ε)² and m = max(n sqrt(ε/(4T)), 1) draws with replacement";

@@ -30,7 +30,7 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 import org.assay.verify.trial.AdjacentPair;
 
-/** Section 5: objective perturbation. */
+/** [@BassilyFeldmanTalwarThakurta2019], Section 5: objective perturbation. */
 final class ObjectivePerturbationClaims {
   /** Factor of L² ln(1/δ)/ε² in the variance, as recalled: the text lost its formulas. */
   private static final double PRINTED = 10;

@@ -15,7 +15,7 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Section 4 and appendix A.4: the lower bound. */
+/** [@AltschulerTalwar2022], Section 4 and appendix A.4: the lower bound. */
 final class LowerBoundClaims {
   /** The constant c_α of footnote 11. */
   private static final double PRINTED = 1e-7;

@@ -19,7 +19,7 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Section 2: facts about Rényi divergences and the sampled Gaussian. */
+/** [@AltschulerTalwar2022], Section 2: facts about Rényi divergences and the sampled Gaussian. */
 final class RenyiLemmas {
   private static final Citation ERVEN = new Citation("VanErvenHarremoes2014", "Theorem 13");
   private static final Citation MIRONOV = new Citation("Mironov2017", "Proposition 1");
@@ -209,7 +209,8 @@ final class RenyiLemmas {
     return claim(
             "C-L2.11",
             "Lemma 2.11",
-            "sup over laws μ on the ball of radius R of D_α(N ‖ (1-q) N + q N * μ) is S_α(q, sigma/R)",
+            "sup over laws μ on the ball of radius R of D_α(N ‖ (1-q) N + q N * μ) is S_α(q,"
+                + " sigma/R)",
             () ->
                 Judgement.of(
                         Family.of(
@@ -287,8 +288,8 @@ final class RenyiLemmas {
     return claim(
             "C-L2.15",
             "Lemma 2.15",
-            "The shifted divergence of μ * N(0, sigma² I) and ν * N(0, sigma² I) at z is at most that"
-                + " of μ and ν at z + a, plus α a²/(2 sigma²)",
+            "The shifted divergence of μ * N(0, sigma² I) and ν * N(0, sigma² I) at z is at most"
+                + " that of μ and ν at z + a, plus α a²/(2 sigma²)",
             () ->
                 Judgement.of(
                         Family.of(

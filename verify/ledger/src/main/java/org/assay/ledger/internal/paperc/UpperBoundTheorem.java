@@ -19,7 +19,7 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.verify.walk.RandomWalk;
 import org.assay.verify.walk.WalkLowerBound;
 
-/** Theorem 3.1. */
+/** [@AltschulerTalwar2022], Theorem 3.1. */
 final class UpperBoundTheorem {
   /**
    * Constant of the paper's proof: 16 from Lemma 2.12 with half of the noise, 1 from (3.5) with the

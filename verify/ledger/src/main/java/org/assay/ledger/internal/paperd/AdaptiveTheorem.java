@@ -24,7 +24,7 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
-/** Theorem 3: what Algorithm 3 spends, and what it records as spent. */
+/** [@MenartEtAl2023], Theorem 3: what Algorithm 3 spends, and what it records as spent. */
 final class AdaptiveTheorem {
   private static final Citation ADAPTIVE =
       new Citation("SmithThakurta2022", "fully adaptive composition of Gaussian mechanisms");
@@ -40,14 +40,15 @@ final class AdaptiveTheorem {
     return adaptive(
             "D-T3",
             "Theorem 3",
-            "Algorithm 3 (adaptive descent), releasing w_0, …, w_T, is ρ-zCDP (read with scalar noise"
-                + " on the norm, and a measured norm below 0 taken as 0; see D-T3-negative)",
+            "Algorithm 3 (adaptive descent), releasing w_0, …, w_T, is ρ-zCDP (read with scalar"
+                + " noise on the norm, and a measured norm below 0 taken as 0; see D-T3-negative)",
             () -> judgeTheorem(multiple))
         .attackedBy(
             new EmpiricalCheck(
-                "the listing with constant slopes, ρ = 1, n = 1e10, and d and β for which two entries are just"
-                    + " under ρ/4, as in the witness: how many steps are made and how far they lead across (the algorithm itself would draw"
-                    + " noise for 1e17 idle coordinates)",
+                "the listing with constant slopes, ρ = 1, n = 1e10, and d and β for which two"
+                    + " entries are just under ρ/4, as in the witness: how many steps are made and"
+                    + " how far they lead across (the algorithm itself would draw noise for 1e17"
+                    + " idle coordinates)",
                 4103,
                 100_000_000,
                 () -> MeasuredNorms.attack(1e10, 1)));
@@ -59,7 +60,8 @@ final class AdaptiveTheorem {
         .assuming("f is Lipschitz")
         .about("adaptive-noisy-gd")
         .because(
-            "A step costs at most twice what is booked for it, and the last one at most ρ/2 + 2√ρ/n",
+            "A step costs at most twice what is booked for it, and the last one at most ρ/2 +"
+                + " 2√ρ/n",
             ADAPTIVE);
   }
 
@@ -73,11 +75,12 @@ final class AdaptiveTheorem {
             .recheckedBy(p -> recheck(p, multiple))
             .toldAs(
                 p ->
-                    "n = m/√ρ records, linear losses with a mean gradient of norm L0/2 whose measured norms lie within "
+                    "n = m/√ρ records, linear losses with a mean gradient of norm L0/2 whose"
+                        + " measured norms lie within "
                         + Numbers.shortest(MeasuredNorms.reach())
                         + " deviations of what makes two entries of just under ρ/4; one record has"
-                        + " slope L0 across against -L0; d = ⌊c/(1 + ln m)⌋ and β = m e^(-c/d) for the"
-                        + " c = d ln(m/β) this takes");
+                        + " slope L0 across against -L0; d = ⌊c/(1 + ln m)⌋ and β = m e^(-c/d) for"
+                        + " the c = d ln(m/β) this takes");
     Judgement judged = Judgement.of(family);
     return judged
         .corrected(
@@ -133,8 +136,8 @@ final class AdaptiveTheorem {
     return adaptive(
             "D-T3-step",
             "Theorem 3, first step of the proof",
-            "Given the past, measuring norm and gradient in step t is ρ_t-zCDP for ρ_t = (L0/(n ŝ))² +"
-                + " (L0/(n sigma_t))²",
+            "Given the past, measuring norm and gradient in step t is ρ_t-zCDP for ρ_t = (L0/(n"
+                + " ŝ))² + (L0/(n sigma_t))²",
             () -> {
               Family family =
                   Family.of(
@@ -170,8 +173,8 @@ final class AdaptiveTheorem {
             })
         .attackedBy(
             new EmpiricalCheck(
-                "both measurements of one step by the Gaussian sampler, n = 4, ρ = 4, sigma_t = L0/2,"
-                    + " against 3/4-zCDP",
+                "both measurements of one step by the Gaussian sampler, n = 4, ρ = 4, sigma_t ="
+                    + " L0/2, against 3/4-zCDP",
                 4113,
                 10_000_000,
                 () -> attackStep(noise)));
@@ -191,8 +194,8 @@ final class AdaptiveTheorem {
     return adaptive(
             "D-Alg3-overshoot",
             "Theorem 3, last step of the proof",
-            "By the stopping rule Σ_j ρ_j ≤ ρ/2 the entries of all steps, the last included, sum to at"
-                + " most ρ",
+            "By the stopping rule Σ_j ρ_j ≤ ρ/2 the entries of all steps, the last included, sum to"
+                + " at most ρ",
             () -> {
               Family family =
                   Family.of(
@@ -209,18 +212,21 @@ final class AdaptiveTheorem {
                                   exactly(multiple)))
                       .toldAs(
                           p ->
-                              "m = n√ρ; a first measured norm whose entry is ρ/2 - √ρ/(2n), which leaves room,"
-                                  + " and a second so small that its entry is the largest, ρ/2 + √ρ/n");
+                              "m = n√ρ; a first measured norm whose entry is ρ/2 - √ρ/(2n), which"
+                                  + " leaves room, and a second so small that its entry is the"
+                                  + " largest, ρ/2 + √ρ/n");
               Judgement judged = Judgement.of(family);
               return judged
                   .corrected("ρ + √ρ/n: the last norm is measured too")
                   .explained(
-                      "The proof charges ρ/2 for the last step and forgets its measured norm: up to "
+                      "The proof charges ρ/2 for the last step and forgets its measured norm: up to"
+                          + " "
                           + Numbers.about(judged.ratio())
                           + " times ρ is booked. What is spent is a different sum, see D-T3.");
             })
         .notAttackedBecause(
             () ->
-                "it is about a sum in the books, which no run can show; what is spent is attacked in D-T3");
+                "it is about a sum in the books, which no run can show; what is spent is attacked"
+                    + " in D-T3");
   }
 }

@@ -22,8 +22,8 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.ledger.internal.paperd.BinnedDivergence.Bounds;
 
 /**
- * Theorem 3 for Algorithm 3 as listed. A measured norm below 0 leads to the least noise, which
- * costs ρ/2. The recorded cost is its square, which is small.
+ * [@MenartEtAl2023], Theorem 3 for Algorithm 3 as listed. A measured norm below 0 leads to the
+ * least noise, which costs ρ/2. The recorded cost is its square, which is small.
  *
  * <p>The instance has one dimension, and all slopes are 0 except one of ±L0. A measured norm is
  * then the noise ŝ Z, up to L0/n. Write m = n√ρ, c = ln(m/β), s = 2L0/m for the least noise, and ŝ

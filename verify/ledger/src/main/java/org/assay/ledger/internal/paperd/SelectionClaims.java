@@ -25,7 +25,7 @@ import org.assay.ledger.internal.claim.Recheck;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
-/** Theorem 5: an iterate of Algorithm 3 chosen by the exponential mechanism. */
+/** [@MenartEtAl2023], Theorem 5: an iterate of Algorithm 3 chosen by the exponential mechanism. */
 final class SelectionClaims {
   private static final Citation RANGE = new Citation("CesarRogers2021", "Lemma 3.2");
 
@@ -97,9 +97,9 @@ final class SelectionClaims {
                 })
             .toldAs(
                 p ->
-                    "two iterates; one record's gradient grows by 2L0 along the mean gradient at the"
-                        + " second and falls by 2L0 at the first, and the others make the second's"
-                        + " norm larger by gap · 2L0/n");
+                    "two iterates; one record's gradient grows by 2L0 along the mean gradient at"
+                        + " the second and falls by 2L0 at the first, and the others make the"
+                        + " second's norm larger by gap · 2L0/n");
     Judgement judged = Judgement.of(family);
     return judged
         .corrected(
@@ -149,8 +149,8 @@ final class SelectionClaims {
             RANGE)
         .attackedBy(
             new EmpiricalCheck(
-                "the listing in one dimension without the choice, n = 20000, ρ = 1, β = 0.1: the sum of"
-                    + " increments that are short, over 400 steps at most, against 2-zCDP",
+                "the listing in one dimension without the choice, n = 20000, ρ = 1, β = 0.1: the"
+                    + " sum of increments that are short, over 400 steps at most, against 2-zCDP",
                 4115,
                 20_000_000,
                 () -> NegativeNorms.attack(20_000, 1, multiple, 400)));

@@ -20,7 +20,10 @@ import org.assay.ledger.internal.claim.Paper;
 import org.assay.ledger.internal.claim.Parameter;
 import org.assay.ledger.internal.claim.Point;
 
-/** Section 4 and appendix E: the solver for regularized losses and the proximal point method. */
+/**
+ * [@MenartEtAl2023], Section 4 and appendix E: the solver for regularized losses and the proximal
+ * point method.
+ */
 final class SolverClaims {
   private static final Loss LOSS = LinearPredictionLoss.linear(1, 1);
   private static final EuclideanBall BALL = EuclideanBall.centeredAtOrigin(2, 1);

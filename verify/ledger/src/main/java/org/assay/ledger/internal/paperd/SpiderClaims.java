@@ -33,7 +33,10 @@ import org.assay.ledger.internal.paperd.BinnedDivergence.Bounds;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
-/** Section 3 and appendix B.1: Algorithm 1, KL Spider, and the steps of its privacy proof. */
+/**
+ * [@MenartEtAl2023], Section 3 and appendix B.1: Algorithm 1, KL Spider, and the steps of its
+ * privacy proof.
+ */
 final class SpiderClaims {
   static final Citation GAUSSIAN = new Citation("BunSteinke2016", "Proposition 1.6");
 

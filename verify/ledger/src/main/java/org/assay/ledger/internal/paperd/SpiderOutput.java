@@ -23,9 +23,10 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
 /**
- * Lemma 8 for the released point alone: {@code doc-files/spider-output.md}. Whether the step is
- * undone reveals something of the measured difference. The step's direction reveals the whole cost
- * 2ρ of the gradient. A Rényi divergence of a high enough order is then above 2ρα.
+ * [@MenartEtAl2023], Lemma 8 for the released point alone: {@code doc-files/spider-output.md}.
+ * Whether the step is undone reveals something of the measured difference. The step's direction
+ * reveals the whole cost 2ρ of the gradient. A Rényi divergence of a high enough order is then
+ * above 2ρα.
  */
 final class SpiderOutput {
   /** y of the instance, which is proportional to the curvature L1. */

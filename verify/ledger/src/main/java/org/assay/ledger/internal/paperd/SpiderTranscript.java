@@ -22,7 +22,7 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
 /**
- * Lemma 8 for everything that Algorithm 1 measures, on the instance of {@link
+ * [@MenartEtAl2023], Lemma 8 for everything that Algorithm 1 measures, on the instance of {@link
  * SpiderClaims.SpiderDirection}. One record's loss is L0 times the distance from a point c on the
  * second axis, smoothed to a square near c, against the negative loss. The gradient is ±L0 e2 at
  * the start and costs 2ρ. The step turns the gradient, and the measured difference costs more. By

@@ -25,7 +25,7 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
 /**
- * Section 5.2: Algorithm 3, noisy stochastic Frank-Wolfe.
+ * [@BassilyGuzmanNandi2021], Section 5.2: Algorithm 3, noisy stochastic Frank-Wolfe.
  *
  * <p>The instance against Theorem 11 has p = 2, a segment in the plane, and linear losses. L1 is so
  * small that later noise hardly moves the first noisy gradient: by more than {@link #DRIFT} of its

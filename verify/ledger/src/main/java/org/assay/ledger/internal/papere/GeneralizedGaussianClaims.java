@@ -35,7 +35,7 @@ import org.assay.ledger.internal.claim.Witness;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
-/** Section 4: the generalized Gaussian mechanism. */
+/** [@BassilyGuzmanNandi2021], Section 4: the generalized Gaussian mechanism. */
 final class GeneralizedGaussianClaims {
   /** The lemma that the accountant proves, for noise of a smooth norm. */
   static final String LEMMA =
@@ -65,8 +65,8 @@ final class GeneralizedGaussianClaims {
         .because(LEMMA, CONVERSION)
         .attackedBy(
             new EmpiricalCheck(
-                "the mechanism with the paper's sigma for ε = 6, δ = 0.2, Euclidean norm in the plane"
-                    + " (a larger ε with a smaller δ would take e^ε runs)",
+                "the mechanism with the paper's sigma for ε = 6, δ = 0.2, Euclidean norm in the"
+                    + " plane (a larger ε with a smaller δ would take e^ε runs)",
                 4208,
                 20_000_000,
                 () -> {
@@ -88,8 +88,8 @@ final class GeneralizedGaussianClaims {
             : everywhere;
     return judged
         .corrected(
-            "sigma² = κ s²/(2ρ) with the largest ρ whose ρ-zCDP implies (ε, δ)-DP; for the Euclidean"
-                + " norm sigma = s/mu(ε, δ)")
+            "sigma² = κ s²/(2ρ) with the largest ρ whose ρ-zCDP implies (ε, δ)-DP; for the"
+                + " Euclidean norm sigma = s/mu(ε, δ)")
         .explained(
             "The printed proof does not give it (E-P8b-proof). A sharper bound on D_α does, by the"
                 + " best conversion, for ε up to "
@@ -246,8 +246,8 @@ final class GeneralizedGaussianClaims {
                           },
                           Parameter.positive("α", 1.0001, 10_000, 17)));
               return judged.explained(
-                  "It is (α, α κ s²/(2 sigma²))-RDP, tight for κ = 1: the claim is loose by α/(α-1),"
-                      + " without bound as α approaches 1, and at best "
+                  "It is (α, α κ s²/(2 sigma²))-RDP, tight for κ = 1: the claim is loose by"
+                      + " α/(α-1), without bound as α approaches 1, and at best "
                       + Numbers.about(judged.ratio())
                       + " of it is attained in the range.");
             })
@@ -266,8 +266,8 @@ final class GeneralizedGaussianClaims {
         .about("generalized-gaussian-mechanism")
         .attackedBy(
             new EmpiricalCheck(
-                "the mechanism in the plane with the printed sigma for ε = 1, δ = 1e-6, s = 0.01, in"
-                    + " the unit of s",
+                "the mechanism in the plane with the printed sigma for ε = 1, δ = 1e-6, s = 0.01,"
+                    + " in the unit of s",
                 4216,
                 1_000_000,
                 () -> attack(printedMechanism(0.01, 1, 1e-6), 1, 1e-6)));

@@ -27,7 +27,10 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Section 5.1: Algorithm 2, noisy stochastic mirror descent, and section 6. */
+/**
+ * [@BassilyGuzmanNandi2021], Section 5.1: Algorithm 2, noisy stochastic mirror descent, and section
+ * 6.
+ */
 final class MirrorClaims {
   private static final Citation REPEATED =
       new Citation("ZhuDongWang2022", "Theorem 10, for draws with replacement");

@@ -20,7 +20,7 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 import org.assay.ledger.internal.claim.WorstCase;
 
-/** Section 2: the constants κ that noise is calibrated with. */
+/** [@BassilyGuzmanNandi2021], Section 2: the constants κ that noise is calibrated with. */
 final class NormClaims {
   /** Smallest dimension of the search: ln d is then above 3. */
   private static final int SMALLEST = 21;
@@ -37,8 +37,8 @@ final class NormClaims {
             Paper.E,
             "E-S2",
             "section 2, regularity of ℓ_q",
-            "ℓ_q in R^d is κ-regular, κ = min(q-1, e²(ln d - 1)), by the norm of index κ_+ = min(q-1,"
-                + " ln d - 1)",
+            "ℓ_q in R^d is κ-regular, κ = min(q-1, e²(ln d - 1)), by the norm of index κ_+ ="
+                + " min(q-1, ln d - 1)",
             () -> judge(more))
         .assuming("2 ≤ q ≤ ∞; d at least 8, or the formula for κ can be below 1")
         .about("generalized-gaussian-mechanism", "noisy-frank-wolfe", "noisy-mirror-descent")
@@ -71,15 +71,16 @@ final class NormClaims {
     return judged
         .repairedBy(
             Judgement.of(repaired),
-            "the norm of index q, or of ln d + sqrt(ln² d - 2 ln d) where that is less, has at most the"
-                + " printed κ")
+            "the norm of index q, or of ln d + sqrt(ln² d - 2 ln d) where that is less, has at most"
+                + " the printed κ")
         .explained(
-            "The index of the smooth norm is misprinted for κ_+ + 1 = min(q, ln d), and with that index"
-                + " too |x|_+² exceeds (κ/κ_+)|x|² for q a little above ln d, by up to "
+            "The index of the smooth norm is misprinted for κ_+ + 1 = min(q, ln d), and with that"
+                + " index too |x|_+² exceeds (κ/κ_+)|x|² for q a little above ln d, by up to "
                 + Numbers.about(WorstCase.of(above(2, 1.1)).ratio())
                 + " there. As printed the excess is a factor of up to "
                 + Numbers.about(judged.ratio())
-                + ", by which noise would be too small. The value of κ is right: another norm has it.");
+                + ", by which noise would be too small. The value of κ is right: another norm has"
+                + " it.");
   }
 
   /** The instances with q a factor above ln d. */

@@ -26,7 +26,7 @@ import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
 /**
- * Section 3: Algorithm 1, polyhedral stochastic Frank-Wolfe.
+ * [@BassilyGuzmanNandi2021], Section 3: Algorithm 1, polyhedral stochastic Frank-Wolfe.
  *
  * <p>Every choice reports the least noisy score, with Laplace noise. Its privacy is the range of
  * the scores' changes over the noise's scale, at most M|d_t - d_t'| over 2 s_t sqrt(n ln(1/δ))/ε.
@@ -74,7 +74,8 @@ final class PolyhedralClaims {
             () -> judgeSensitivity(constant))
         .notAttackedBecause(
             () ->
-                "it is a distance of two numbers before any noise; E-T3-choice has what noise makes of it");
+                "it is a distance of two numbers before any noise; E-T3-choice has what noise makes"
+                    + " of it");
   }
 
   private static Judgement judgeSensitivity(double constant) {
@@ -100,8 +101,8 @@ final class PolyhedralClaims {
                 })
             .toldAs(
                 p ->
-                    "L1 negligible, 0 and a point at distance M among the vertices: linear losses, one"
-                        + " record of the first n/2 has slope L0 along that edge against -L0");
+                    "L1 negligible, 0 and a point at distance M among the vertices: linear losses,"
+                        + " one record of the first n/2 has slope L0 along that edge against -L0");
     Judgement judged = Judgement.of(family);
     return judged
         .corrected(
@@ -110,8 +111,9 @@ final class PolyhedralClaims {
         .explained(
             "d_0 is a mean over n/2 records and moves by 4L0/n (the proof of Theorem 11 has that): "
                 + Numbers.about(judged.ratio())
-                + " times the claim. The step |⟨v, d⟩| ≤ M|d| also takes the diameter for the largest"
-                + " norm: off the origin single scores move without bound, their differences do not.");
+                + " times the claim. The step |⟨v, d⟩| ≤ M|d| also takes the diameter for the"
+                + " largest norm: off the origin single scores move without bound, their"
+                + " differences do not.");
   }
 
   /** The claim with another constant in place of the scale's 2. */
@@ -154,8 +156,8 @@ final class PolyhedralClaims {
                 });
     Judgement judged = Judgement.of(family);
     return judged.explained(
-        "The proof has half of the sensitivity of d_0 and twice the price of the noisy maximum; both"
-            + " cancel, and at most "
+        "The proof has half of the sensitivity of d_0 and twice the price of the noisy maximum;"
+            + " both cancel, and at most "
             + Numbers.about(judged.ratio())
             + " of the claim is spent.");
   }
@@ -210,8 +212,8 @@ final class PolyhedralClaims {
                 .recheckedBy(p -> recheck(p, noise))
                 .toldAs(
                     p ->
-                        "⌊e^(2n/3)⌋ vertices, linear losses; two vertices differ by one record of the"
-                            + " first batch, the others are far worse"));
+                        "⌊e^(2n/3)⌋ vertices, linear losses; two vertices differ by one record of"
+                            + " the first batch, the others are far worse"));
     Family usual =
         Family.of(
             "delta at ε of optimal composition",

@@ -21,7 +21,10 @@ import org.assay.ledger.internal.claim.Point;
 import org.assay.ledger.internal.claim.Precise;
 import org.assay.ledger.internal.claim.Recheck;
 
-/** Theorem 10 with the factor T restored, for p below 2: {@code doc-files/drawn-steps.md}. */
+/**
+ * [@BassilyGuzmanNandi2021], Theorem 10 with the factor T restored, for p below 2: {@code
+ * doc-files/drawn-steps.md}.
+ */
 final class SmoothNormSteps {
   /** Number of steps from which on the claim is certified. */
   static final int MANY = 10_000;
