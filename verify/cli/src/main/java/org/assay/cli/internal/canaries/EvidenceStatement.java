@@ -126,7 +126,8 @@ record EvidenceStatement(
 
   /**
    * What the claim means for an attacker, and what the evidence shows of one: without pure privacy
-   * of an epsilon, an event is more than e^epsilon times as likely with the one dataset.
+   * of an epsilon, an event is more than e^epsilon times as likely with the one dataset. Thresholds
+   * show their rates too.
    */
   private Optional<String> risk() {
     Stream<String> claimed = claim.stream().map(tried -> AuditedClaim.risk(tried.claim()));
@@ -139,7 +140,21 @@ record EvidenceStatement(
                     "some outputs turn even odds of two neighbours into "
                         + Numbers.atMost(odds)
                         + " to 1 or more");
-    return Stream.concat(claimed, shown).reduce((one, other) -> one + "; " + other);
+    return Stream.of(claimed, shown, evidence.points().stream().flatMap(EvidenceStatement::rates))
+        .flatMap(parts -> parts)
+        .reduce((one, other) -> one + "; " + other);
+  }
+
+  /** The rates of a test that says "in" above a threshold, if it is better than a coin. */
+  private static Stream<String> rates(CanaryEvidence.Point point) {
+    double hits = Rounding.subtractDown(1, point.misses());
+    return Stream.of(point)
+        .filter(test -> hits > test.falseAlarms())
+        .map(
+            test ->
+                ("a threshold has true positives of at least " + Numbers.atMost(hits))
+                    + " at false positives of at most "
+                    + Numbers.atLeast(test.falseAlarms()));
   }
 
   private static void line(StringBuilder text, String line) {

@@ -274,6 +274,13 @@ class CanariesCommandTest {
     double epsilon =
         Math.max(Math.log((1 - 1e-6 - misses) / rate), Math.log((1 - 1e-6 - rate) / misses));
     assertEquals(epsilon, said.at("/lower_bounds/0/value").asDouble(), 1e-6);
+    String risk = said.at("/risk").asText();
+    String[] rates =
+        risk.replaceAll(".*positives of at least (.*) at false.* most ", "$1 ").split(" ");
+    assertEquals(1 - misses, Double.parseDouble(rates[0]), 1e-4, risk);
+    assertTrue(Double.parseDouble(rates[0]) <= 1 - misses, risk);
+    assertEquals(rate, Double.parseDouble(rates[1]), 1e-4, risk);
+    assertTrue(Double.parseDouble(rates[1]) >= rate, risk);
     String two = text.replace("\n7,0,", "\n7,1,");
     assertTrue(scores(two).err().contains("canary '1': thresholds are for many runs"));
     String looked =
