@@ -9,29 +9,30 @@ import org.assay.accountant.internal.iteration.mixing.MixingWalk;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
- * Which larger order bounds the tail of a divergence best; nothing depends on how good it is. The
- * tail beyond a loss l is about {@code e^((b − 1) D_b + (a − b) l)}.
+ * Chooses the larger order b that bounds the tail of the divergence of order a best. The tail
+ * beyond a loss l is about {@code e^((b − 1) D_b + (a − b) l)}. A poor choice makes the bound
+ * larger, never wrong.
  */
 @FunctionalInterface
 interface DivergenceTails {
-  /** A larger order, and what bounds the divergence of that order. */
+  /** A larger order, and the argument that bounds the divergence of that order. */
   record Tail(NoisySgdArgument.OfBlocks argument, double order) {}
 
-  /** The tail that is least beyond a loss. */
+  /** The larger order, with its argument, for which the tail beyond a loss is least. */
   Tail beyond(double loss);
 
-  /** By split noise or mixing. */
+  /** Tails by split noise or by mixing. */
   static DivergenceTails atLargerOrders(
       NoisySgdStep step, MixingWalk walk, NoisySgdSearch search, double order) {
     return new AtLargerOrders(step, walk, search, order);
   }
 
-  /** With a split of the noise, or steps of mixing, that are best at about the larger order. */
+  /** Tails by the split of the noise, or the mixing steps, that are best near the larger order. */
   final class AtLargerOrders implements DivergenceTails {
     /** Number of larger orders that are tried. Not tuned: bounds the time. */
     private static final int ORDERS = 20;
 
-    /** Over the order's own excess over 1, or over this excess where it is smaller. */
+    /** Distance of the first larger order, in units of the order's excess over 1. Not tuned. */
     private static final double FIRST_DISTANCE = 0.05;
 
     /** Smallest excess of an order over 1 that scales the distances. Not tuned. */
@@ -40,10 +41,10 @@ interface DivergenceTails {
     /** Ratio of the distances of successive orders. Not tuned. */
     private static final double RATIO = 1.3;
 
-    /** Random batches try mixing at one of this many orders, as a trial is expensive. */
+    /** Random batches try mixing at every third order, as a trial is expensive. Not tuned. */
     private static final int MIXED = 3;
 
-    /** Points between two neighbours of the best order. */
+    /** Grid points between the two neighbours of the best order. Not tuned. */
     private static final int REFINEMENT = 5;
 
     private final NoisySgdStep step;

@@ -16,9 +16,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * Privacy of the last iterate of noisy gradient descent over cyclic batches under replace-one
- * adjacency: mu-Gaussian differential privacy, hence Rényi differential privacy {@code order ·
- * mu²/2} at every order, where mu² is the largest, over the places of the replaced record's batch
- * in the epoch, of {@link AmplificationByIteration#onBoundedSet} for
+ * adjacency. The last iterate satisfies mu-Gaussian differential privacy, hence Rényi differential
+ * privacy {@code order · mu²/2} at every order. The mu² is the largest cost of {@link
+ * AmplificationByIteration#onBoundedSet} over the possible places of the replaced record's batch in
+ * the epoch, for
  *
  * <pre>
  *   s_t = 2 L stepSize_t / batchSize_t at the record's batch, 0 elsewhere
@@ -26,15 +27,18 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * </pre>
  *
  * <p>L Lipschitz constant, M smoothness, m strong convexity. Convex losses with step sizes at most
- * 2/M have c = 1; larger steps, and losses that are not convex, have c above 1 and are bounded just
- * the same, and so are clipped gradients where m is −M. For one epoch on the whole space with c = 1
- * this is [@FeldmanKorenTalwar2020], Theorem 3.1; for full and cyclic batches
+ * 2/M have c = 1. Larger steps and losses that are not convex have c above 1, and the same formula
+ * bounds them. Clipped gradients are covered with m = −M. For one epoch on the whole space with c =
+ * 1 the bound is [@FeldmanKorenTalwar2020], Theorem 3.1; for full and cyclic batches
  * [@BokSuAltschuler2024].
  *
  * <p>Proofs: {@code doc-files/gradient-descent.md}.
  */
 public final class GradientDescentBound {
-  /** Each place of the record is an allocation of its own over all of them. */
+  /**
+   * Largest number of unequal steps in an epoch. Bounds the time, as each place of the record needs
+   * an allocation over all steps. Not tuned.
+   */
   private static final int MOST_UNEQUAL_STEPS = 4000;
 
   private GradientDescentBound() {}
@@ -43,8 +47,8 @@ public final class GradientDescentBound {
    * The squared mu of the bound.
    *
    * @param event what was done
-   * @return an enclosure; infinite where no noise follows some batch. With a diameter its lower end
-   *     is that of the starts that were found
+   * @return an enclosure; infinite where no noise follows some batch. With a finite diameter, the
+   *     lower end holds for the starting distances that the search found
    * @throws UnsupportedEventException if something else than the last iterate of scheduled steps is
    *     released, gradients are clipped and the strong convexity is above minus the smoothness, or
    *     an epoch has more than 4000 unequal steps
@@ -123,7 +127,10 @@ public final class GradientDescentBound {
         Math.max(1e-30, side.of(contraction(event, step))));
   }
 
-  /** The Hessian's eigenvalues lie in [m, M], and |1 − stepSize · x| is largest at an end. */
+  /**
+   * Bounds of |1 − stepSize · x| for Hessian eigenvalues x in [m, M]: the largest value is at an
+   * end.
+   */
   private static Enclosure contraction(NoisyGradientDescentEvent event, Enclosure step) {
     Enclosure flat = step.times(event.strongConvexity()).negate().plus(1);
     Enclosure steep = step.times(event.smoothness()).minus(1);
@@ -142,8 +149,8 @@ public final class GradientDescentBound {
   }
 
   /**
-   * A run whose epochs are one step, as the bounds of full batches see it. Steps beyond
-   * 2/smoothness are taken for steps along losses that need not be convex.
+   * A run whose epochs are one step, as settings for the bounds of full batches. Steps above
+   * 2/smoothness are treated as steps along losses that need not be convex.
    *
    * @param event what was done
    * @return the settings
@@ -185,7 +192,10 @@ public final class GradientDescentBound {
     }
   }
 
-  /** Clipping keeps the smoothness, but no convexity. */
+  /**
+   * Requires strong convexity −M: gradients that are clipped keep the smoothness M, but no
+   * convexity.
+   */
   private static void requireSmoothnessOnly(NoisyGradientDescentEvent event) {
     if (!(event.strongConvexity() == -event.smoothness())) {
       throw refusal(

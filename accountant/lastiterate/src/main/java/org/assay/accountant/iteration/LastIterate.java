@@ -19,12 +19,12 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Privacy of the last iterate of projected noisy stochastic gradient descent, however its batches
- * are chosen: the smaller of {@link NoisySgdBound} and, for full and cyclic batches under
- * replace-one, of the Gaussian mechanism with the cheapest allocation of the shifts ({@link
- * AmplificationByIteration#onBoundedSet}), which is [@BokSuAltschuler2024] where there is no
- * projection. Cyclic batches use every record once in a pass, the batch size divides the number of
- * records, and the number of steps need not be one of whole passes.
+ * Privacy of the last iterate of projected noisy stochastic gradient descent, for every way to
+ * choose batches. The bound is the smaller of two. One is {@link NoisySgdBound}. The other, for
+ * full and cyclic batches under replace-one adjacency, is the Gaussian mechanism with the cheapest
+ * allocation of the shifts ({@link AmplificationByIteration#onBoundedSet}). Without projection the
+ * latter is [@BokSuAltschuler2024]. Cyclic batches use every record once in a pass, the batch size
+ * divides the number of records, and the last pass may be incomplete.
  *
  * <p>Proofs: {@code doc-files/gradient-descent.md}, {@code
  * internal/iteration/step/doc-files/noisy-sgd-renyi.md}, {@code
@@ -32,7 +32,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * internal/iteration/recoupling/doc-files/recoupling.md}.
  */
 public final class LastIterate {
-  /** Rounding alone decides within this; the Gaussian then has the better guarantees elsewhere. */
+  /**
+   * Relative difference below which the Gaussian bound is preferred: a mechanism that is Gaussian
+   * has better guarantees at other epsilons. Not tuned: above rounding errors.
+   */
   private static final double NEAR_TIE = 1e-12;
 
   private final NoisySgd settings;
@@ -150,7 +153,7 @@ public final class LastIterate {
     return second < first * (1 - NEAR_TIE) ? other.get() : gaussian.get();
   }
 
-  /** A bound that overflows is no failure where there is another one. */
+  /** The sampled bound, or empty if the bound overflows and another bound is there. */
   private static Optional<LastIterateCertificate> sampled(
       NoisySgdBound bound,
       Function<NoisySgdBound, NoisySgdCertificate> certify,
@@ -170,8 +173,8 @@ public final class LastIterate {
   }
 
   /**
-   * What composition over all steps proves about the Rényi divergence, as if every iterate were
-   * released: for comparison.
+   * Upper bound of the Rényi divergence by composition over all steps, as if every iterate were
+   * released; for comparison.
    *
    * @param order any order above 1
    * @return an upper bound
@@ -185,8 +188,8 @@ public final class LastIterate {
   }
 
   /**
-   * What composition over all steps proves about epsilon at a delta, as if every iterate were
-   * released: for comparison.
+   * Upper bound of epsilon at a delta by composition over all steps, as if every iterate were
+   * released; for comparison.
    *
    * @param delta strictly between 0 and 1
    * @return an upper bound
@@ -200,8 +203,8 @@ public final class LastIterate {
   }
 
   /**
-   * What composition over all steps proves about delta at an epsilon, as if every iterate were
-   * released.
+   * Upper bound of delta at an epsilon by composition over all steps, as if every iterate were
+   * released; for comparison.
    *
    * @param epsilon finite and at least 0
    * @return an upper bound, at most 1
@@ -214,7 +217,7 @@ public final class LastIterate {
         : composition().delta(epsilon);
   }
 
-  /** A pass over disjoint batches uses the record once. */
+  /** Squared mu of all steps that use the record: one for each pass over disjoint batches. */
   private Enclosure composedSquaredMu() {
     return settings.stepMu().square().times(Enclosure.ofCount(ScheduledBatches.uses(settings)));
   }

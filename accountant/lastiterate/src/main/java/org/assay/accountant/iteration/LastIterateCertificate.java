@@ -7,9 +7,9 @@ import org.assay.accountant.internal.iteration.certificate.NoisySgdCertificate;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * A bound on the last iterate of noisy stochastic gradient descent together with what is needed to
- * check it, whatever the way of sampling: see {@link LastIterateChecker}. A certificate by itself
- * proves nothing.
+ * A bound on the last iterate of noisy stochastic gradient descent together with the numbers needed
+ * to check the bound ({@link LastIterateChecker}), for every way of sampling. A certificate by
+ * itself proves nothing.
  */
 public sealed interface LastIterateCertificate {
   /**
@@ -36,9 +36,9 @@ public sealed interface LastIterateCertificate {
   <R> R accept(Visitor<R> visitor);
 
   /**
-   * By {@link NoisySgdBound}.
+   * A certificate of {@link NoisySgdBound}.
    *
-   * @param certificate its certificate
+   * @param certificate the certificate
    */
   record Sampled(NoisySgdCertificate certificate) implements LastIterateCertificate {
     @Override
@@ -58,9 +58,9 @@ public sealed interface LastIterateCertificate {
   }
 
   /**
-   * For full and cyclic batches, by {@link AmplificationByIteration#onBoundedSet}, in units of the
-   * noise that reaches the parameter: a Gaussian mechanism, of which the guarantee is a
-   * consequence.
+   * A certificate for full and cyclic batches, by {@link AmplificationByIteration#onBoundedSet}.
+   * The last iterate is at most as revealing as a Gaussian mechanism, and the guarantee follows
+   * from the mechanism. Distances are in units of the noise that reaches the parameter.
    *
    * @param settings the run
    * @param allocation the allocation of the shifts and its cost, the Gaussian's squared mu

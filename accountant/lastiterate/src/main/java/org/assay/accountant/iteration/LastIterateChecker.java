@@ -54,7 +54,10 @@ public final class LastIterateChecker {
     }
   }
 
-  /** What a squared mu proves of each kind of claim, which it must prove. */
+  /**
+   * The guarantee that a squared mu proves for each kind of claim; refuses a claim that is
+   * stronger.
+   */
   private static final class Proof extends ClaimVisitor<Guarantee> {
     private final NoisySgd settings;
     private final double squaredMu;
@@ -72,7 +75,8 @@ public final class LastIterateChecker {
     }
 
     /**
-     * Two numbers of one profile round trip to within rounding only, so either may be the given.
+     * Converts the claimed epsilon, and the claimed delta if that fails: rounding allows either to
+     * have been the given number.
      */
     private Guarantee.Approximate nearest(Guarantee.Approximate claimed) {
       Guarantee.Approximate atEpsilon =

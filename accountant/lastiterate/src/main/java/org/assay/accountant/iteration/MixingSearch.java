@@ -6,22 +6,28 @@ import org.assay.accountant.internal.iteration.mixing.MixingWalk;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
- * Looks for good parameters of {@link NoisySgdArgument.SmoothedMixing} in plain doubles; nothing
- * depends on how well it does.
+ * Looks for good parameters of {@link NoisySgdArgument.SmoothedMixing} in plain doubles. Poor
+ * parameters make the bound larger, never wrong.
  */
 final class MixingSearch {
+  /** Hölder exponents that are tried. Not tuned. */
   private static final double[] EXPONENTS = {1.05, 1.1, 1.2, 1.4, 1.7, 2, 2.5, 3.5, 6};
 
-  /** Near the orders at which a step leaps, where contraction hardly counts. */
+  /**
+   * Exponents near 1, for orders at which the divergence of a step rises steeply, so that
+   * contraction hardly counts. Not tuned.
+   */
   private static final double[] SMALL_EXPONENTS = {1.005, 1.02};
 
-  /** Trials on either side of the center in each direction. */
+  /**
+   * Trials on either side of the center in each direction of a grid. Not tuned: bounds the time.
+   */
   private static final int POINTS = 3;
 
   /** Number of ever finer grids. Not tuned: each is 2.5 times as fine as the one before. */
   private static final int ROUNDS = 6;
 
-  /** The largest exponent: its exponential is near the largest double. */
+  /** Largest exponent whose exponential is computed: e^700 is near the largest double. */
   private static final double LARGE_EXPONENT = 700;
 
   private final NoisySgdStep step;
@@ -49,7 +55,7 @@ final class MixingSearch {
     return find(halfLife());
   }
 
-  /** The best ones of those where all steps smooth: they cost far less to find. */
+  /** The best parameters if all steps of the horizon smooth: these cost far less to find. */
   Optional<NoisySgdArgument.SmoothedMixing> findSmoothing() {
     return find(0);
   }
@@ -69,7 +75,9 @@ final class MixingSearch {
     return best;
   }
 
-  /** Steps after which half of the walks are dead; none if the run is too short for that. */
+  /**
+   * Steps after which the survival probability of the walk is one half; 0 if the run is shorter.
+   */
   private long halfLife() {
     long steps = step.settings().steps();
     long low = 0;
@@ -97,7 +105,7 @@ final class MixingSearch {
     return walk.divergenceSquare(step.distanceBefore(steps), steps).upper();
   }
 
-  /** Coarse to fine over both counts. */
+  /** Searches grids of decreasing spacing over the numbers of smoothing and of mixing steps. */
   private void descend(double logMixing) {
     double[] center = {logMixing, logMixing};
     double reach = Math.log(30);

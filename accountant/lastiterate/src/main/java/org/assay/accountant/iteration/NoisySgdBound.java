@@ -19,20 +19,21 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Privacy of the last iterate of projected noisy stochastic gradient descent: the best of
- * composition over all steps, privacy amplification by iteration with split noise, mixing, and
- * clipped re-coupling ({@link NoisySgdArgument}). The second is [@AltschulerTalwar2022], Theorems
- * 3.1 and 5.1, with a repaired proof (the divergence of one step taken in the direction that the
- * theorem needs), any order, explicit constants and optimal shifts; the others are not in the
- * literature known to us. Proofs: {@code internal/iteration/step/doc-files/noisy-sgd-renyi.md},
- * {@code internal/iteration/mixing/doc-files/mixing.md}, {@code
+ * Privacy of the last iterate of projected noisy stochastic gradient descent: the best of four
+ * arguments ({@link NoisySgdArgument}). These are composition over all steps, privacy amplification
+ * by iteration with split noise, mixing, and clipped re-coupling. The second is
+ * [@AltschulerTalwar2022], Theorems 3.1 and 5.1, with any order, explicit constants and optimal
+ * shifts. Its proof is repaired: the divergence of one step is taken in the direction that the
+ * theorem needs. Mixing and re-coupling are not in the literature known to us. Proofs: {@code
+ * internal/iteration/step/doc-files/noisy-sgd-renyi.md}, {@code
+ * internal/iteration/mixing/doc-files/mixing.md}, {@code
  * internal/iteration/recoupling/doc-files/recoupling.md}, {@code
  * internal/iteration/starts/doc-files/two-starts.md}, {@code
  * internal/iteration/recoupling/doc-files/two-data.md}, {@code
  * internal/iteration/recoupling/doc-files/recoupled-divergences.md}.
  *
  * <p>Every answer comes with a certificate that {@link NoisySgdCertificateChecker} checks without
- * search. Whatever the search finds is a valid bound; that it is the best is not certified.
+ * search. Every argument that the search finds gives a valid bound, not necessarily the best.
  */
 public final class NoisySgdBound {
   private final NoisySgdStep step;
@@ -73,12 +74,12 @@ public final class NoisySgdBound {
 
   /**
    * The Rényi curve of the run: at each order, the enclosure of the best argument found. Several
-   * runs on the same data compose by adding their curves. As conversions ask for many orders, and
-   * re-coupling of random batches takes a second for each, curves of random batches do without it,
-   * and those of full batches keep profiles at few losses, which loses some percent at orders of 8
-   * and more; {@link #certifyRenyi} does neither.
+   * runs on the same data compose by adding their curves. Conversions ask for many orders. Curves
+   * of random batches therefore omit re-coupling, which takes a second an order. Curves of full
+   * batches use profiles at few losses, which loses some percent at orders of 8 and more. {@link
+   * #certifyRenyi} does neither.
    *
-   * @return the curve, which is not convex where another argument becomes the best one
+   * @return the curve, which is not convex at orders where another argument becomes the best
    */
   public RdpCurve curve() {
     return RdpCurve.of(
@@ -91,7 +92,7 @@ public final class NoisySgdBound {
   }
 
   /**
-   * Bound of the Rényi divergence of the last iterates of neighbours, in either direction.
+   * Bound of the Rényi divergence of the last iterates of neighbours, in both directions.
    *
    * @param order any order above 1
    * @return an enclosure of the bound that the best argument found proves; its upper end is a
@@ -157,14 +158,17 @@ public final class NoisySgdBound {
     return new NoisySgdCertificate(settings(), found.argument(), claim);
   }
 
-  /** An argument and its value at an order, with the split of noise that is best there. */
+  /** An argument, its bound at an order, and the split of noise that is best at that order. */
   private record Best(NoisySgdArgument argument, double value, NoisySgdArgument.SplitNoise split) {}
 
   private NoisySgdArgument finest(double order) {
     return best(order, found -> divergences.refined(found, order));
   }
 
-  /** Near ties are decided by the evaluation, so that nothing is above pure composition. */
+  /**
+   * The best argument at an order. Evaluation decides between close estimates, so that no bound
+   * exceeds pure composition's.
+   */
   private NoisySgdArgument best(
       double order, UnaryOperator<NoisySgdArgument.RecoupledDivergence> refinement) {
     Parameters.requireOrder(order);
@@ -179,7 +183,7 @@ public final class NoisySgdBound {
         .orElse(usual.argument());
   }
 
-  /** The best of all arguments but re-coupling. */
+  /** The best argument without re-coupling. */
   private Best usual(double order) {
     NoisySgdArgument best = new NoisySgdArgument.Composition();
     double lowest = evaluation(best).renyi(order).upper();

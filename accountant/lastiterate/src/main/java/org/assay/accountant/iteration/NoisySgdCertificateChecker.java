@@ -10,11 +10,11 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * Checks certificates: evaluates the named theorem at the given parameters, searches for nothing,
- * and insists that the claim is not better than the result. That evaluation bounds every error, but
- * shares its code with the search, and so its mistakes. Therefore the claim is also held to a
- * second evaluation with parameters and code of its own, which is coarse, bounds no errors, and
- * notices a mistake in either: {@code SecondOpinion}.
+ * Checks certificates by evaluating the named theorem at the given parameters, without search. A
+ * claim below the result is refused. The evaluation bounds every rounding error, but shares code
+ * with the search, and so any mistakes in that code. Therefore the claim is also compared with a
+ * second evaluation ({@code SecondOpinion}) that has its own parameters and code. The second
+ * evaluation is coarse, bounds no errors, and notices a mistake in either.
  */
 public final class NoisySgdCertificateChecker {
   private NoisySgdCertificateChecker() {}
@@ -41,7 +41,10 @@ public final class NoisySgdCertificateChecker {
     return certified;
   }
 
-  /** What an evaluation proves of each kind of claim, which it must prove. */
+  /**
+   * The guarantee that an evaluation proves for each kind of claim; refuses a claim that is
+   * stronger.
+   */
   private static final class Proof extends ClaimVisitor<Guarantee> {
     private final NoisySgdEvaluation evaluation;
 

@@ -15,8 +15,8 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * Looks for good parameters of the arguments in plain doubles. Nothing depends on how well it does:
- * every parameter gives a valid bound, which {@link NoisySgdEvaluation} evaluates.
+ * Looks for good parameters of the arguments in plain doubles. Every parameter gives a valid bound,
+ * which {@link NoisySgdEvaluation} evaluates; poor parameters make the bound larger, never wrong.
  */
 final class NoisySgdSearch {
   /**
@@ -37,7 +37,7 @@ final class NoisySgdSearch {
     this.horizons = spread(steps);
   }
 
-  /** Numbers from 1 to a limit that are dense near both ends. */
+  /** Whole numbers from 1 to a limit, dense near both ends. */
   private static long[] spread(long limit) {
     TreeSet<Long> numbers = new TreeSet<>();
     for (int i = 0; i <= HORIZONS; i++) {
@@ -48,7 +48,7 @@ final class NoisySgdSearch {
     return numbers.stream().mapToLong(Long::longValue).toArray();
   }
 
-  /** Squared mu that hides the distance before the last steps of a horizon. */
+  /** Squared mu of hiding, in the last {@code horizon} steps, the distance before these steps. */
   double hidden(long horizon) {
     return step.hiddenSquare(step.distanceBefore(horizon), (double) horizon).upper();
   }
@@ -99,7 +99,7 @@ final class NoisySgdSearch {
     return minimize(value, from, to);
   }
 
-  /** Smallest horizon that fails with at most the given probability; beyond the steps if none. */
+  /** Smallest horizon whose failure probability is at most the given one; steps + 1 if none. */
   long mixed(double probability) {
     if (!(failure(steps) <= probability)) {
       return steps + 1;
@@ -123,7 +123,7 @@ final class NoisySgdSearch {
     return alive + step.excess((double) horizon);
   }
 
-  /** Grid, then Brent's method around the best point. */
+  /** The argument of a least value: a grid search, then Brent's method around the best point. */
   static double minimize(DoubleUnaryOperator f, double from, double to, int points) {
     double width = (to - from) / (points - 1);
     double best = from;
@@ -144,7 +144,7 @@ final class NoisySgdSearch {
         .getPoint();
   }
 
-  /** The best whole number of a stretch for a function with one valley. */
+  /** The whole number in an interval at which a unimodal function is least. */
   static long minimize(LongToDoubleFunction f, long from, long to) {
     long low = from;
     long high = to;

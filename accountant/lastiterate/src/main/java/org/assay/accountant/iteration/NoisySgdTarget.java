@@ -6,24 +6,30 @@ import org.assay.accountant.internal.iteration.evaluation.NoisySgdEvaluation;
 import org.assay.accountant.internal.iteration.recoupling.LatticeProfile;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Which number of an (epsilon, delta) statement is wanted when the other is given. */
+/**
+ * The number that is wanted of an (epsilon, delta) statement: epsilon at a delta, or delta at an
+ * epsilon.
+ */
 interface NoisySgdTarget {
-  /** A number that ranks Rényi bounds: the smaller, the better the converted statement. */
+  /**
+   * Estimate of the wanted number from a Rényi bound {@code loss} at an order and a failure
+   * probability.
+   */
   double score(double order, double loss, double failure);
 
-  /** Probabilities of failure that are worth a try. */
+  /** Failure probabilities of mixing that are tried. */
   double[] failures();
 
-  /** Whether an argument could be best, given the numbers that rank it and the best one. */
+  /** Whether an argument could be the best, by its estimate and the best argument's estimate. */
   boolean promising(double score, double bestScore);
 
-  /** A loss a little above the epsilon in question, given the best value so far. */
+  /** A loss a little above the epsilon in question, by the best value so far. */
   double largestLoss(double best);
 
-  /** What an argument proves about the wanted number. */
+  /** The wanted number as an evaluation proves it. */
   double evaluate(NoisySgdEvaluation evaluation);
 
-  /** The wanted number of a profile. */
+  /** The wanted number by a profile. */
   double of(LatticeProfile profile);
 
   /** The smallest epsilon at a delta. */

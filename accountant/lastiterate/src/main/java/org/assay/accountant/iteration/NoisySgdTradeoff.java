@@ -10,34 +10,41 @@ import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
- * Looks for the argument that proves the best (epsilon, delta) statement: Rényi estimates choose
- * the candidates, and the composed pairs of the promising ones decide.
+ * Looks for the argument that proves the best (epsilon, delta) statement. Rényi estimates choose
+ * the candidates; the composed dominating pairs of the promising candidates decide.
  */
 final class NoisySgdTradeoff {
-  /** The search for an order begins at 1 plus this number. */
+  /** Smallest excess over 1 of the orders in the search. Not tuned. */
   private static final double SMALLEST_EXCESS_ORDER = 0.02;
 
-  /** The search for an order ends at 1 plus this number. */
+  /** Largest excess over 1 of the orders in the search. Not tuned. */
   private static final double LARGEST_EXCESS_ORDER = 4000;
 
-  /** Largest product of order and mu that is tried: sampling hardly helps at larger ones. */
+  /**
+   * Largest product of order and mu in the search: sampling hardly helps at larger products. Not
+   * tuned.
+   */
   private static final double LARGEST_PRODUCT = 200;
 
-  /** Steps of the search for an order. Not tuned. */
+  /** Grid points of the search for an order. Not tuned. */
   private static final int ORDERS = 14;
 
   /** Rounds that alternate between the order and the split of the noise. Not tuned. */
   private static final int ROUNDS = 4;
 
-  /** Mixing horizons that are evaluated on either side of the best estimate. */
+  /**
+   * Number of mixing horizons evaluated on either side of the best estimate. Not tuned: bounds the
+   * time.
+   */
   private static final int NEIGHBORS = 1;
 
   /**
-   * Splits are also tried at these shares of the best order: composed pairs prefer smaller ones.
+   * Shares of the best order's excess at which splits are also tried: composed pairs prefer smaller
+   * orders. Not tuned.
    */
   private static final double[] SMALLER_ORDERS = {0.75};
 
-  /** An argument and the number that it proves. */
+  /** An argument and the number that the argument proves. */
   record Result(NoisySgdArgument argument, double value) {}
 
   private record Candidate(NoisySgdArgument argument, double order, double score) {}
@@ -61,7 +68,9 @@ final class NoisySgdTradeoff {
     this.profiles = profiles;
   }
 
-  /** One step is bounded by composition, which is exact in many dimensions. */
+  /**
+   * The best argument. A single step is bounded by composition, which is exact in many dimensions.
+   */
   Result best() {
     if (step.settings().steps() == 1) {
       return result(new NoisySgdArgument.Composition());
@@ -78,7 +87,7 @@ final class NoisySgdTradeoff {
     return lowest(candidates);
   }
 
-  /** Adds candidates and returns the one that splits the noise at its own order. */
+  /** Adds candidates. Returns the candidate that splits the noise at the best order for splits. */
   private Candidate fill(List<Candidate> candidates) {
     candidates.add(candidate(new NoisySgdArgument.Composition()));
     Candidate split = splitNoise(candidates.get(0).order());
@@ -102,14 +111,15 @@ final class NoisySgdTradeoff {
   }
 
   /**
-   * Whether noise is split over the whole run: no distance is hidden, and composition is better.
+   * Whether noise is split over the whole run. Such a split hides no distance, and composition is
+   * better.
    */
   private boolean wastes(NoisySgdArgument argument) {
     return argument instanceof NoisySgdArgument.SplitNoise split
         && split.horizon() == step.settings().steps();
   }
 
-  /** Re-coupling starts from what the other arguments found. */
+  /** The best of the other arguments' result and re-coupling at horizons near the split's. */
   private Result recoupled(Result lowest, Candidate split) {
     RecouplingSearch recoupling = new RecouplingSearch(step, walk, target);
     long horizon = ((NoisySgdArgument.SplitNoise) split.argument()).horizon();
@@ -139,7 +149,7 @@ final class NoisySgdTradeoff {
     List<Candidate> candidates = new ArrayList<>();
     for (double failure : target.failures()) {
       long horizon = search.mixed(failure);
-      // Mixing over all steps proves what composition does, with a larger delta.
+      // Mixing over all steps proves the same as composition, with a larger delta.
       if (horizon < step.settings().steps()) {
         candidates.add(candidate(new NoisySgdArgument.Mixing(horizon)));
       }
@@ -175,20 +185,22 @@ final class NoisySgdTradeoff {
   }
 
   /**
-   * Looks for good arguments {@link NoisySgdArgument.Recoupled}; nothing depends on how well it
-   * does.
+   * Looks for good arguments {@link NoisySgdArgument.Recoupled}. A poor argument makes the bound
+   * larger, never wrong.
    */
   private static final class RecouplingSearch {
-    /** Larger losses are not looked for: a run that loses so much hides nothing. */
+    /** Largest loss that is searched: a run with larger losses hides nothing. Not tuned. */
     private static final double LARGEST_LOSS = 250;
 
-    /** Smaller losses are not looked for: the spacing of a lattice must be a normal number. */
+    /** Smallest loss that is searched: the spacing of a lattice must be a normal float. */
     private static final double SMALLEST_LOSS = 1e-30;
 
-    /** Small losses need a lattice that reaches this many times as far. Not tuned. */
+    /**
+     * Factor by which a lattice for small losses reaches beyond the loss in question. Not tuned.
+     */
     private static final double FARTHER = 15;
 
-    /** A lattice reaches farther for small losses, but not beyond this loss. Not tuned. */
+    /** Largest loss to which {@link #FARTHER} extends a lattice. Not tuned. */
     private static final double FAR_ENOUGH = 2;
 
     /** Points of the lattice on which arguments are compared. Not tuned. */
@@ -197,16 +209,22 @@ final class NoisySgdTradeoff {
     /** Points of the lattice for comparison if it reaches farther. Not tuned. */
     private static final int FAR_ROUGH_POINTS = 160;
 
-    /** Points of the final lattice if it reaches farther, so that small losses are told apart. */
+    /**
+     * Points of the final lattice if it reaches farther, so that small losses are distinguished.
+     * Not tuned.
+     */
     private static final int FAR_POINTS = 320;
 
-    /** Arguments within this factor of the best on the rough lattice are evaluated finely. */
+    /** Factor over the best rough value up to which arguments are evaluated finely. Not tuned. */
     private static final double NEAR = 1.03;
 
-    /** How many arguments for random batches are evaluated finely at most. */
+    /**
+     * Largest number of arguments for random batches that are evaluated finely. Not tuned: bounds
+     * the time.
+     */
     private static final int MOST_CLOSE_LOOKS = 3;
 
-    /** The number of such arguments for full batches, whose Gaussian compositions are cheap. */
+    /** Largest number of such arguments for full batches, whose Gaussian compositions are cheap. */
     private static final int MOST_FULL_BATCH_LOOKS = 6;
 
     private record Rough(NoisySgdArgument.Recoupled argument, double value) {}
@@ -224,11 +242,11 @@ final class NoisySgdTradeoff {
     }
 
     /**
-     * Arguments that may prove less than a number, at most a few: compared on a rough lattice, with
+     * At most a few arguments that may prove less than a number, compared on a rough lattice with
      * estimates of the compositions.
      *
      * @param lowest the smallest value of the other arguments
-     * @param horizon where the split of noise is best
+     * @param horizon the horizon at which the split of noise is best
      */
     List<NoisySgdArgument.Recoupled> promising(double lowest, long horizon) {
       double nearest = target.largestLoss(lowest);
@@ -252,7 +270,7 @@ final class NoisySgdTradeoff {
           .toList();
     }
 
-    /** An argument on a lattice that reaches as far with other points. */
+    /** The argument with another number of lattice points over the same range of losses. */
     private static NoisySgdArgument.Recoupled with(
         int points, NoisySgdArgument.Recoupled argument) {
       float spacing = (float) (argument.spacing() * argument.points() / points);

@@ -14,34 +14,38 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Privacy of the last iterate of {@link NoisySgd} over random or full batches: the bounds of {@link
- * NoisySgdBound}, among them composition of all steps, and one that does without the randomness of
- * the batches.
+ * NoisySgdBound}, composition of all steps among them, and one bound that does not use the
+ * randomness of the batches.
  *
- * <p>The latter is about samples of fixed size, and batches of all records, where a record is
- * replaced. Given the positions drawn in every step, which do not depend on the data, a run is
- * noisy gradient descent over fixed batches in which the replaced record shows up in some steps.
- * Its gradients then move the mean gradient by at most 2L/b, and by nothing in the other steps; a
- * bound for a record in every batch is a bound for all of them. So the run with its positions is
+ * <p>The last bound is for samples of fixed size and for batches of all records, where a record is
+ * replaced. The positions drawn in every step do not depend on the data. Given these positions, a
+ * run is noisy gradient descent over fixed batches that hold the replaced record in some steps. The
+ * record moves the mean gradient by at most 2L/b in those steps, and by nothing in the others. A
+ * bound for a record in every batch therefore bounds all of them. So the run with its positions is
  * mu-Gaussian differentially private with the mu of {@link GradientDescentBound} for epochs of a
- * single batch, and the last iterate alone reveals less.
+ * single batch. The last iterate alone reveals less.
  */
 public final class RandomBatchBound {
   /**
-   * Iteration is hopeless below half the number of steps from which on it pays for weak signals.
+   * Least number of steps times signal, in widths, at which iteration is tried: half the number
+   * from which iteration pays for weak signals. Not tuned.
    */
   private static final double FEWEST_SIGNALS = 2;
 
-  /** Runs forget where they started after about 0.2 (diameter / noise)² log(1/delta) steps. */
+  /**
+   * Least number of steps, in squared widths, at which mixing is tried. Runs forget where they
+   * started after about 0.2 (diameter / noise)² log(1/delta) steps. Not tuned.
+   */
   private static final double FEWEST_MIXED = 0.05;
 
   private RandomBatchBound() {}
 
   /**
    * Whether a bound that uses the last iterate only may be below plain composition of all steps: a
-   * cheap estimate, so that nobody searches in vain. Composition of k steps costs about {@code k (q
-   * mu)²/2} times the order (q the sampled share, mu that of a step) and hiding a diameter of W
-   * noises in k steps {@code W²/(2k)}, whose best sum falls below composition from {@code 4W/(q
-   * mu)} steps on.
+   * cheap estimate that avoids a useless search. Composition of k steps costs about {@code k (q
+   * mu)²/2} times the order, with q the sampling probability and mu that of a step. Hiding a
+   * diameter of W noise standard deviations in k steps costs {@code W²/(2k)}. The best sum falls
+   * below composition from {@code 4W/(q mu)} steps on.
    *
    * @param run what was done
    * @return false only where composition is the best bound, or close to it
@@ -61,8 +65,8 @@ public final class RandomBatchBound {
    * The Rényi curve of the last iterate.
    *
    * @param run what was done
-   * @return at each order, the best of the bounds that are tried, which is not convex where another
-   *     one becomes the best
+   * @return at each order the best of the bounds, a curve that is not convex where another bound
+   *     becomes the best
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers this way of
    *     sampling under the run's relation
    */
@@ -121,8 +125,8 @@ public final class RandomBatchBound {
   }
 
   /**
-   * The run as the bounds of random batches see it. Steps beyond 2/smoothness are taken for steps
-   * along losses that need not be convex, for which the theorems know an expansion.
+   * The run as settings for the bounds of random batches. Steps above 2/smoothness are treated as
+   * steps along losses that need not be convex, for which the theorems have an expansion factor.
    *
    * @param run what was done
    * @return a run that covers it

@@ -15,78 +15,110 @@ import org.assay.accountant.internal.iteration.recoupling.RecoupledProfiles;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
 /**
- * Looks for good parameters of {@link NoisySgdArgument.RecoupledDivergence}; nothing depends on how
- * well it does. Largest losses are the same for all orders and runs, so that the orders of a curve
- * share their profiles.
+ * Looks for good parameters of {@link NoisySgdArgument.RecoupledDivergence}. Poor parameters make
+ * the bound larger, never wrong. Candidates for the largest loss are the same for all orders and
+ * runs, so that the orders of a curve share their profiles.
  */
 final class RecoupledDivergenceSearch {
   /** Smallest number of lattice points. Not tuned. */
   private static final int POINTS = 320;
 
+  /** Most lattice points for full batches. */
   private static final int MOST_POINTS = RecoupledProfiles.MOST_POINTS;
 
   /** Most lattice points for random batches, whose compositions cost time for every point. */
   private static final int MOST_SAMPLED_POINTS = 1000;
 
-  /** Small horizons are tried for moments of this order and above. */
+  /** Least order of moments for which small horizons are tried. Not tuned. */
   private static final double LARGE_ORDER = 3;
 
-  /** Lattice points of the first comparison, which picks the argument to refine. */
+  /** Lattice points of the first comparison, which picks the argument to refine. Not tuned. */
   private static final int FEW_POINTS = 80;
 
-  /** Largest product of the spacing of losses and the order: a wider lattice proves little. */
+  /**
+   * Largest product of the spacing of losses and the order: a wider lattice proves little. Not
+   * tuned.
+   */
   private static final double WIDEST = 300;
 
-  /** The largest such product if tails are short, where the error of chords decides. */
+  /**
+   * Largest product of the spacing and the order if tails are short, so that interpolation errors
+   * decide. Not tuned.
+   */
   private static final double NARROWER = 30;
 
-  /** After this many rises in a row no larger last loss is tried; a single rise may be chance. */
+  /**
+   * Number of successive rises after which no larger last loss is tried; a single rise may be
+   * chance. Not tuned.
+   */
   private static final int MOST_RISES = 2;
 
-  /** Product of the spacing and the order up to which the error of chords is negligible. */
+  /**
+   * Product of the spacing and the order up to which interpolation errors are negligible. Not
+   * tuned.
+   */
   private static final double NARROW = 0.4;
 
+  /** The product {@link #NARROW} for random batches, whose lattice points cost more. Not tuned. */
   private static final double SAMPLED_NARROW = 2;
 
-  /** A bound on few points may exceed the bound on many points by this factor. */
+  /** Factor by which a bound on few points may exceed the bound on many points. Not tuned. */
   private static final double NEAR = 1.25;
 
-  /** A larger last loss must lower the bound to this share: its chords have larger errors. */
+  /**
+   * Share to which a larger last loss must lower the bound: its interpolation errors are larger.
+   * Not tuned.
+   */
   private static final double CLEARLY = 0.99;
 
-  /** Product of the spacing and the order above which the tail gets a lattice of its own. */
+  /**
+   * Product of the spacing and the order above which the tail gets a lattice of its own. Not tuned.
+   */
   private static final double LONG = 4;
 
-  /** The lattice of the tail reaches farther than the lattice of the profile by this factor. */
+  /**
+   * Factor by which the lattice of the tail reaches farther than the lattice of the profile. Not
+   * tuned.
+   */
   private static final double FARTHER_TAIL = 1.6;
 
-  /** Orders for the tail, as parts of the distance from 1 to the largest order of the tail. */
+  /**
+   * Orders for the tail, as parts of the distance from the order to the largest order of the tail.
+   * Not tuned.
+   */
   private static final double[] PARTS = {0.12, 0.2, 0.3, 0.4, 0.55, 0.7};
 
-  /** Stages that are added at the end for random batches. */
+  /** Number of stages that are added at the end for random batches. Not tuned. */
   private static final int MORE_STAGES = 3;
 
+  /** Largest last loss of a lattice. */
   private static final double LARGEST_LOSS = RecoupledProfiles.LARGEST_LOSS;
 
-  /** Ratio of successive largest losses in the search. */
+  /** Ratio of successive candidates for the largest loss. Not tuned. */
   private static final double RATIO = Math.pow(2, 0.25);
 
-  /** Ratio of successive ends if the estimates were wrong. */
+  /** Ratio of successive lattice ends if the estimates were wrong. Not tuned. */
   private static final double LARGER = Math.sqrt(2);
 
   /** How many larger lattice ends are tried. Not tuned: bounds the time. */
   private static final int LARGER_ENDS = 4;
 
-  /** An estimate counts as wrong if the proved bound exceeds the estimate by this factor. */
+  /**
+   * Factor by which the proved bound must exceed the estimate for the estimate to count as wrong.
+   * Not tuned.
+   */
   private static final double MISLED = 1.02;
 
   /**
-   * How many ratios above the end of a Gaussian mechanism largest losses are tried; steps that are
-   * sampled have longer tails than their divergences at small orders tell.
+   * Largest losses that are tried, as powers of {@link #RATIO} above the end of a Gaussian
+   * mechanism's tail. Steps that are sampled have longer tails than their divergences at small
+   * orders suggest. Not tuned.
    */
   private static final int[] ENDS = {-1, 0, 2, 4, 6, 8};
 
-  /** Standard deviations of a Gaussian mechanism that are added to the end of its tail. */
+  /**
+   * Standard deviations of a Gaussian mechanism that are added to the end of its tail. Not tuned.
+   */
   private static final double ADDED_DEVIATIONS = 4;
 
   private final NoisySgdStep step;
@@ -109,11 +141,11 @@ final class RecoupledDivergenceSearch {
   }
 
   /**
-   * The best argument found on a rough lattice, if it may prove less than a number.
+   * The best argument found on a rough lattice, if the argument may prove less than a number.
    *
    * @param order the order
    * @param split the split of noise that is best at the order
-   * @param divergence its bound at the order
+   * @param divergence the bound of that split at the order
    * @param lowest the smallest bound that is known
    */
   Optional<NoisySgdArgument.RecoupledDivergence> find(
@@ -126,8 +158,8 @@ final class RecoupledDivergenceSearch {
   }
 
   /**
-   * An order, what bounds the tail of its divergence, and the largest product of the order and the
-   * spacing of the losses on which arguments are compared.
+   * An order, the bounds of the tail of its divergence, and the largest product of the order and
+   * the spacing of the losses on which arguments are compared.
    */
   private record Aim(double order, DivergenceTails tails, double widest) {
     int few(double loss) {
@@ -140,11 +172,13 @@ final class RecoupledDivergenceSearch {
     return promising(aim, divergence, horizon, most).map(found -> farEnough(found, aim));
   }
 
-  /** Horizons, how losses beyond the last one are bounded, and what they seem to prove. */
+  /**
+   * Horizons, the bound of losses beyond the last one, the last loss, and the estimated divergence.
+   */
   private record Found(
       NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, double value) {}
 
-  /** The best one that seems to prove less than a number. */
+  /** The best candidate whose estimate is below a number. */
   private Optional<Found> promising(Aim aim, double divergence, long horizon, double most) {
     double order = aim.order();
     Optional<Found> best = Optional.empty();
@@ -174,8 +208,9 @@ final class RecoupledDivergenceSearch {
   }
 
   /**
-   * Estimates of compositions may miss what is rare. Where an argument proves less than it seemed
-   * to, larger last losses are tried: they cost little where one too small costs much.
+   * The candidate on the final lattice. Estimates of compositions may miss rare losses. If the
+   * argument proves less than estimated, larger last losses are tried, as a last loss that is too
+   * small costs much more than one too large.
    */
   private NoisySgdArgument.RecoupledDivergence farEnough(Found found, Aim aim) {
     NoisySgdArgument.RecoupledDivergence best =
@@ -202,7 +237,10 @@ final class RecoupledDivergenceSearch {
     return best;
   }
 
-  /** Few of the horizons matter; of random batches estimates tell which. */
+  /**
+   * The argument with only those horizons that lower the bound; for random batches estimates tell
+   * which.
+   */
   private NoisySgdArgument.RecoupledDivergence trimmed(
       NoisySgdArgument.Recoupled horizons, DivergenceTails.Tail tail, double loss, Aim aim) {
     if (step.isFullBatch()) {
@@ -216,9 +254,9 @@ final class RecoupledDivergenceSearch {
   }
 
   /**
-   * The same with as many points as the order asks for, as moments of large orders feel the chords
-   * between few, and with profiles for larger orders where these shorten the chords. Costs some
-   * seconds.
+   * The argument with as many points as the order needs, since moments of large orders are
+   * sensitive to interpolation between few points. Profiles for larger orders are used where these
+   * reduce the interpolation error. Costs some seconds.
    */
   NoisySgdArgument.RecoupledDivergence refined(
       NoisySgdArgument.RecoupledDivergence found, double order) {
@@ -235,7 +273,10 @@ final class RecoupledDivergenceSearch {
     return step.isFullBatch() ? best : withMoreStages(best, order);
   }
 
-  /** Random batches' stages are few, as each costs much, and large orders gain by a few more. */
+  /**
+   * Adds stages for random batches: the search uses few stages, as each costs much, and large
+   * orders gain by a few more.
+   */
   private NoisySgdArgument.RecoupledDivergence withMoreStages(
       NoisySgdArgument.RecoupledDivergence found, double order) {
     NoisySgdArgument.Recoupled profile = found.profile();
@@ -257,7 +298,7 @@ final class RecoupledDivergenceSearch {
     return value(argument, order, fine) < value(found, order, fine) ? argument : found;
   }
 
-  /** The numbers, and the geometric means of neighbours. */
+  /** The numbers with the geometric means of neighbours. */
   private static List<Long> withMeans(List<Long> horizons) {
     return Stream.concat(
             horizons.stream(),
@@ -281,8 +322,8 @@ final class RecoupledDivergenceSearch {
   }
 
   /**
-   * An order between the given one and that of an argument's tail whose divergence is not much
-   * larger, by a profile that reaches farther: its tail falls off soon.
+   * An order between the given one and the order of an argument's tail whose divergence is not much
+   * larger, bounded by a profile that reaches farther. Such a tail falls off soon.
    */
   private DivergenceTails.Tail largerOrder(
       NoisySgdArgument.RecoupledDivergence found, double order) {
@@ -302,7 +343,7 @@ final class RecoupledDivergenceSearch {
     return argument(near, loss, MOST_POINTS, tails.beyond(loss));
   }
 
-  /** About the loss from which on a tail is negligible, if half its divergence is to be proved. */
+  /** About the loss from which a tail is negligible, if half its divergence is to be proved. */
   private double falls(DivergenceTails.Tail tail, double order) {
     return divergence(tail) * (1 + (order - 1) / (2 * (tail.order() - order)));
   }
@@ -311,7 +352,7 @@ final class RecoupledDivergenceSearch {
     return NoisySgdEvaluation.of(step, walk, tail.argument(), fine).renyi(tail.order()).upper();
   }
 
-  /** The best argument with a tail. */
+  /** The best argument for a given tail. */
   private Optional<NoisySgdArgument.RecoupledDivergence> beneath(
       DivergenceTails.Tail tail, double order, double lowest) {
     long horizon = search.splitNoise(order).horizon();
@@ -319,7 +360,7 @@ final class RecoupledDivergenceSearch {
         .map(found -> withMorePoints(found, order, MOST_POINTS));
   }
 
-  /** Largest losses to try, rising. */
+  /** Largest losses to try, in increasing order. */
   private static double[] ends(double order, double divergence) {
     double muSquare = 2 * divergence / order;
     double farthest = (2 * order - 1) * muSquare + ADDED_DEVIATIONS * Math.sqrt(muSquare);
@@ -330,7 +371,7 @@ final class RecoupledDivergenceSearch {
         .toArray();
   }
 
-  /** The first of the largest losses that is at least as large. */
+  /** The smallest candidate for the largest loss that is at least the given loss. */
   private static double firstLoss(double smallest) {
     double loss = LARGEST_LOSS;
     while (loss / RATIO >= smallest) {

@@ -14,9 +14,9 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Candidate horizons for {@link NoisySgdArgument.Recoupled}. A poor candidate makes the bound
- * larger, never wrong. The best horizons lie near the one at which hiding the diameter costs as
- * much as the gradients. Horizons longer than it takes to forget most of the start gain nothing.
+ * Candidate horizons, in steps, for {@link NoisySgdArgument.Recoupled}. A poor candidate makes the
+ * bound larger, never wrong. The best horizons lie near the one at which hiding the diameter costs
+ * as much as the gradients. Longer horizons than needed to forget most of the start gain nothing.
  *
  * <p>A run on a small set forgets its start within a few steps. Bounds of longer runs then hold for
  * the short run too ({@link NoisySgdStep#losesNoLessIfLonger}), and their horizons are candidates
@@ -29,34 +29,48 @@ final class RecouplingHorizons {
   /** Lattice points for random batches: more, since a point costs less there. Not tuned. */
   private static final int SAMPLED_POINTS = 160;
 
-  /** Numbers of stages that are tried for full batches. More stages mean shorter horizons. */
+  /**
+   * Numbers of stages that are tried for full batches. More stages mean shorter horizons. Not
+   * tuned.
+   */
   private static final int[] STAGES = {10, 6, 2};
 
-  /** A larger number of stages is tried only if the run has room for all horizons. */
+  /**
+   * Number of stages up to which stages are tried without room for all horizons in the run. Not
+   * tuned.
+   */
   private static final int MOST_FORCED_STAGES = 6;
 
-  /** Numbers of stages that are tried for random batches: fewer, as their horizons are longer. */
+  /**
+   * Numbers of stages that are tried for random batches: fewer, as their horizons are longer. Not
+   * tuned.
+   */
   private static final int[] SAMPLED_STAGES = {6, 2};
 
-  /** Horizons that are tried for the start, as multiples of the central horizon. */
+  /** Horizons that are tried for the start, as multiples of the central horizon. Not tuned. */
   private static final double[] START_MULTIPLES = {0.4, 0.5, 0.65, 0.9, 1.2, 1.5, 2};
 
-  /** Horizons that are tried in each stage, as multiples of the central horizon. */
+  /** Horizons that are tried in each stage, as multiples of the central horizon. Not tuned. */
   private static final double[] MULTIPLES = {0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.9};
 
-  /** Multiples for random batches, in stages and for the start. */
+  /** Multiples for random batches, in stages and for the start. Not tuned. */
   private static final double[] SAMPLED_MULTIPLES = {
     0.2, 0.25, 0.3, 0.35, 0.42, 0.5, 0.6, 0.7, 0.9, 1.2, 1.7
   };
 
-  /** Further multiples in each stage for moments of large orders, to which large losses count. */
+  /**
+   * Further multiples in each stage for moments of large orders, to which large losses contribute
+   * most. Not tuned.
+   */
   private static final double[] BRIEF_MULTIPLES = {0.03, 0.05, 0.07, 0.1};
 
+  /** Further multiples in each stage for random batches. Not tuned. */
   private static final double[] SAMPLED_BRIEF_MULTIPLES = {0.03, 0.06, 0.12};
 
-  /** Parts of a run that are re-coupled after its other steps were composed. */
+  /** Shares of a run that are re-coupled after its other steps were composed. Not tuned. */
   private static final double[] LAST_PARTS = {0.3, 0.45, 0.6, 0.75, 0.82};
 
+  /** Numbers of stages that are re-coupled after composition. Not tuned. */
   private static final int[] LAST_STAGES = {1, 3, 5};
 
   /** Factor of the lattice's reach for random batches if most steps are composed. Not tuned. */
@@ -65,44 +79,62 @@ final class RecouplingHorizons {
   /** Factors of the lattice's reach for longer runs, whose losses are larger. Not tuned. */
   private static final float[] FARTHER_OF_LONGER = {1.25f, 1.75f};
 
-  /** If the central horizon is below this many steps, every small horizon is tried. */
+  /** Central horizon, in steps, below which every small horizon is tried. Not tuned. */
   private static final long SMALL_CENTER = 15;
 
-  /** The largest of the small horizons, in steps. */
+  /** The largest of the small horizons, in steps. Not tuned. */
   private static final long MOST_BRIEF = 6;
 
-  /** Numbers of stages with small horizons. */
+  /** Numbers of stages with small horizons. Not tuned. */
   private static final int[] BRIEF_STAGES = {10, 6, 3};
 
-  /** With small horizons, the start may use at most this part of a run, as a divisor. */
+  /**
+   * Divisor of the number of steps that bounds the start's horizon among small horizons. Not tuned.
+   */
   private static final long LARGEST_BRIEF_START = 4;
 
-  /** Jumps are large from this mu of a step that samples the record. */
+  /** Least mu of a step that samples the record at which jumps count as large. Not tuned. */
   private static final double LARGE_JUMP = 1;
 
-  /** Multiples of the central horizon for random batches with large jumps. */
+  /**
+   * Horizons of the start for random batches with large jumps, as multiples of the central horizon.
+   * Not tuned.
+   */
   private static final double[] SPARSE_STARTS = {0.16, 0.25, 0.35, 0.5, 0.7, 1, 1.4};
 
+  /**
+   * Horizons in each stage for random batches with large jumps, as multiples of the central
+   * horizon. Not tuned.
+   */
   private static final double[] SPARSE_STAGES = {0.04, 0.08, 0.12, 0.2, 0.33, 0.5};
 
-  /** Most of the start counts as forgotten at this squared mu of what is left of the diameter. */
+  /**
+   * Squared mu of the rest of the diameter at which most of the start counts as forgotten. Not
+   * tuned.
+   */
   private static final double FORGOTTEN = 1.4;
 
-  /** A run with a larger squared mu remembers its start; re-coupling is not tried. */
+  /**
+   * Largest squared mu at the run's end with which re-coupling is tried. A run above it remembers
+   * its start. Not tuned.
+   */
   private static final double REMEMBERED = 10;
 
-  /** A horizon must sample the record this often on average. */
+  /** Least expected number of samples of the record in a horizon. Not tuned. */
   private static final double FEWEST_SAMPLED = 1;
 
-  /** Above this total contraction the table of two starts, which knows none, is not asked. */
+  /**
+   * Total contraction above which the table of two starts is not used, as the table assumes none.
+   * Not tuned.
+   */
   private static final double CONTRACTED = 0.02;
 
-  /** Length of a longer run in central horizons; all stages fit. */
+  /** Length of a longer run, in central horizons: all stages fit. Not tuned. */
   private static final long CENTERS = 12;
 
   private final NoisySgdStep step;
 
-  /** Sum of all horizons, in steps, at most. */
+  /** Largest sum of all horizons, in steps. */
   private final long steps;
 
   /** Whether horizons for very large losses are tried as well. */
@@ -114,29 +146,29 @@ final class RecouplingHorizons {
     this.brief = brief;
   }
 
-  /** For losses that matter at a delta. */
+  /** Candidates for the losses that matter at a delta. */
   static RecouplingHorizons forLosses(NoisySgdStep step) {
     return new RecouplingHorizons(step, step.settings().steps(), false);
   }
 
   /**
-   * For moments of large orders. Only very unlikely outcomes count there, and these come from
-   * distances that a few steps hide.
+   * Candidates for moments of large orders. These moments depend on very unlikely outcomes only,
+   * which come from distances that a few steps hide.
    */
   static RecouplingHorizons forMoments(NoisySgdStep step) {
     return new RecouplingHorizons(step, step.settings().steps(), true);
   }
 
-  /** Whether the run is long enough to forget its start, or its steps are followed one by one. */
+  /** Whether the run is long enough to forget its start, or its steps are computed one by one. */
   boolean mayHelp() {
     return hidden(steps()) <= REMEMBERED || RecoupledProfiles.followsSteps(step);
   }
 
   /**
-   * Arguments with losses up to a given one.
+   * Arguments whose lattice ends at a loss.
    *
-   * @param largestLoss the loss
-   * @param horizon where the split of noise is best
+   * @param largestLoss the last loss of the lattice
+   * @param horizon the horizon at which the split of noise is best
    */
   List<NoisySgdArgument.Recoupled> upTo(double largestLoss, long horizon) {
     int points = step.isFullBatch() ? POINTS : SAMPLED_POINTS;
@@ -153,7 +185,7 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** Arguments of longer runs, on sets so small that a run forgets its start in a few steps. */
+  /** Arguments of longer runs, for sets so small that a run forgets its start in a few steps. */
   private List<NoisySgdArgument.Recoupled> longer(float spacing, int points) {
     long center = forgetting(SMALL_CENTER);
     long enough = CENTERS * Math.max(MOST_BRIEF, center);
@@ -166,7 +198,7 @@ final class RecouplingHorizons {
             .toList();
   }
 
-  /** Arguments of runs of so many steps. */
+  /** Arguments whose horizons fit into this object's number of steps. */
   private List<NoisySgdArgument.Recoupled> within(float spacing, int points, long horizon) {
     long center = Math.min(horizon, forgetting(horizon));
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
@@ -253,7 +285,7 @@ final class RecouplingHorizons {
     return found;
   }
 
-  /** The numbers of both lists up to a largest one, in rising order. */
+  /** The numbers of both lists that are at most a limit, in increasing order. */
   private static List<Long> joined(List<Long> some, List<Long> others, long most) {
     return Stream.concat(some.stream(), others.stream())
         .filter(horizon -> horizon <= most)
@@ -272,7 +304,7 @@ final class RecouplingHorizons {
         .toList();
   }
 
-  /** Whether a run is long enough for all horizons of so many stages. */
+  /** Whether a run is long enough for all horizons of that many stages. */
   private boolean fits(int stages, long center) {
     double longest = Math.floor(largest(multiples()) * (double) center);
     double rest = (double) steps() - stages * longest;
@@ -280,7 +312,7 @@ final class RecouplingHorizons {
         && largest(startMultiples()) * (double) center <= rest;
   }
 
-  /** For short runs: most steps are composed, and only the last ones re-coupled. */
+  /** Arguments for short runs: most steps are composed, and only the last steps re-coupled. */
   private List<NoisySgdArgument.Recoupled> afterComposition(float spacing, int points) {
     List<NoisySgdArgument.Recoupled> found = new ArrayList<>();
     for (double part : LAST_PARTS) {
@@ -300,7 +332,7 @@ final class RecouplingHorizons {
     return step.hiddenSquare(step.settings().diameterOverNoise(), (double) horizon).upper();
   }
 
-  /** The smallest horizon that forgets most of the diameter, or the largest one allowed. */
+  /** The smallest horizon that forgets most of the diameter, or the largest horizon allowed. */
   private long forgetting(long most) {
     long low = 0;
     long high = most;
@@ -319,7 +351,10 @@ final class RecouplingHorizons {
     return multiples[multiples.length - 1];
   }
 
-  /** Multiples of the central horizon that are short enough; it is shortened if too long. */
+  /**
+   * Multiples of the central horizon that are short enough; a central horizon that is too long is
+   * shortened.
+   */
   private List<Long> horizons(double[] multiples, long center, long longest) {
     double fitting = (double) Math.min(center, longest);
     List<Long> horizons = new ArrayList<>();
@@ -332,7 +367,10 @@ final class RecouplingHorizons {
     return horizons;
   }
 
-  /** The fewest steps that forget the start equally well, if only the table of two starts knows. */
+  /**
+   * The fewest steps that forget the start equally well by the table of two starts, where the table
+   * applies.
+   */
   private long fewest(long horizon) {
     Enclosure growth = step.contractionMinusOne();
     boolean contracts = -growth.lower() * (double) horizon > CONTRACTED;

@@ -5,11 +5,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * By how much two neighbouring datasets drive two runs apart in a block of steps, in cells of a
- * {@link TwoDataLattice}. The shift is the same in every block, or grows with the random number of
- * steps that sample the record. The distance moves by the mean shift at the start of the block, and
- * by the difference from the mean at its end ({@code doc-files/two-data.md}). Shifts and
- * probabilities are rounded up.
+ * Distances by which two neighbouring datasets move two runs apart in a block of steps, in cells of
+ * a {@link TwoDataLattice}. The shift is the same in every block, or grows with the random number
+ * of steps that sample the record. The distance moves by the mean shift at the start of the block,
+ * and by the difference from the mean at the block's end ({@code doc-files/two-data.md}). Shifts
+ * and probabilities are rounded up.
  */
 final class BlockShifts {
   /**
@@ -25,8 +25,8 @@ final class BlockShifts {
   private static final double FEW = 1e-3;
 
   /**
-   * Probabilities below this share of the largest one are not followed, but added to every bound.
-   * Not tuned.
+   * Probabilities below this share of the largest one have no line of their own, but are added to
+   * every bound. Not tuned.
    */
   private static final double NEVER = 1e-24;
 
@@ -36,18 +36,21 @@ final class BlockShifts {
    */
   private static final int MOST = 48;
 
-  /** Factor of probabilities, above the rounding errors of their sums. */
+  /** Factor of probabilities, above the relative rounding errors of their sums. */
   private static final double RAISED = 1 + 1e-12;
 
-  /** Cells added to a shift, above rounding errors; so runs at computed distance 0 have met. */
+  /**
+   * Cells added to a shift, above rounding errors, so that runs whose computed distance is 0 have
+   * met.
+   */
   private static final double APART = 1e-9;
 
   private enum Kind {
-    /** The same in every block. */
+    /** The shift is the same in every block. */
     CERTAIN,
-    /** Moves are chosen without knowing how many steps sample the record. */
+    /** Moves are chosen without knowledge of the number of steps that sample the record. */
     HIDDEN,
-    /** A block is one step, and both runs are told whether it samples the record. */
+    /** A block is one step, and both runs know whether the step samples the record. */
     REVEALED
   }
 
@@ -76,16 +79,16 @@ final class BlockShifts {
     this.never = never;
   }
 
-  /** The same in every block. */
+  /** A shift that is the same in every block. */
   static BlockShifts certain(double cells) {
     return new BlockShifts(
         Kind.CERTAIN, cells, new double[] {1}, new double[] {cells}, 0, cells, 0);
   }
 
   /**
-   * Blocks of one step, of which both runs are told whether it samples the record.
+   * Shifts of blocks of one step, where both runs know whether the step samples the record.
    *
-   * @param each what a sampled step moves, in cells
+   * @param each shift by a step that samples the record, in cells
    * @param share probability that a step samples the record, below 1
    */
   static BlockShifts revealed(double each, Enclosure share) {
@@ -95,10 +98,10 @@ final class BlockShifts {
   }
 
   /**
-   * A random number of steps samples the record.
+   * Shifts of blocks in which a random number of steps samples the record.
    *
-   * @param always what all steps of the block move together
-   * @param each what a sampled step adds
+   * @param always shift by all steps of the block together, in cells
+   * @param each additional shift by a step that samples the record, in cells
    * @param steps number of steps
    * @param share probability that a step samples the record, below 1
    */
@@ -145,12 +148,12 @@ final class BlockShifts {
     return kind == Kind.REVEALED;
   }
 
-  /** By how much the distance moves at the start of a block. */
+  /** Cells by which the distance moves at the start of a block. */
   double mean() {
     return mean;
   }
 
-  /** The number of shifts, rising with their index, whose lines are followed. */
+  /** The number of shifts that have lines of their own; shifts rise with their index. */
   int count() {
     return shifts.length;
   }
@@ -172,14 +175,14 @@ final class BlockShifts {
     return shifts[index];
   }
 
-  /** Probability of a shift that exceeds all of them. */
+  /** Probability of a shift above all shifts that have lines of their own. */
   double rare() {
     return rare;
   }
 
   /**
-   * By how much the shift of the block before may yet exceed its mean, but with the probability
-   * {@link #never}.
+   * Largest excess of the previous block's shift over its mean, in cells, except with the
+   * probability {@link #never}.
    */
   double owed() {
     return isRevealed() ? 0 : farthest - mean;

@@ -5,19 +5,19 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * By how much a noiseless step may raise the distance of two runs on neighbouring data in a set of
- * bounded diameter W, all in noises of a step:
+ * Growth of the distance of two runs on neighbouring data in a noiseless step, in a set of bounded
+ * diameter W. All lengths are in noise standard deviations of a step:
  *
  * <pre>
  *   |ψ(x) + I m(x) − ψ(y) − I m′(y)| ≤ |x − y| + expansion · W + I · gradient,
  * </pre>
  *
- * where I is 1 with the probability {@code share}, and always for full batches.
+ * where I is 1 with the probability {@code share}. For full batches I is always 1.
  *
  * @param diameter W of the set
  * @param expansion c − 1 of maps whose Lipschitz constant c exceeds 1, else 0
- * @param gradient by which the two data move a step that samples the record apart
- * @param share probability that a step samples it; 1 for full batches
+ * @param gradient distance by which the two datasets move a step that samples the record apart
+ * @param share probability that a step samples the record; 1 for full batches
  */
 record DistanceGrowth(
     Enclosure diameter, Enclosure expansion, Enclosure gradient, Enclosure share) {
@@ -45,7 +45,7 @@ record DistanceGrowth(
     return isCertain() ? expanded.plus(gradient) : expanded;
   }
 
-  /** What a step that samples the record adds. */
+  /** The additional growth of a step that samples the record. */
   Enclosure sampled() {
     return isCertain() ? Enclosure.ZERO : gradient;
   }
@@ -60,7 +60,7 @@ record DistanceGrowth(
     return always().plus(share.times(sampled()));
   }
 
-  /** The mu that hides a distance in so many steps on the same data, {@code r / √Σ c^(−2i)}. */
+  /** The mu that hides a distance in a number of steps on the same data, {@code r / √Σ c^(−2i)}. */
   Enclosure hidingMu(Enclosure distance, double steps) {
     return ContractionSums.hidden(distance.upper(), expansion.upper(), steps).sqrt();
   }

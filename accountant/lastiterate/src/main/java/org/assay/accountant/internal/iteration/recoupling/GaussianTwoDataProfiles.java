@@ -7,20 +7,22 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Profiles of full batches, whose compositions are Gaussian mechanisms. Shifts of the noise bring
- * two runs together from a distance r in K steps, while gradients push them apart by s in each:
- * with c the Lipschitz constant of the steps, {@code mu = r / √Σ c^(−2i) + s √K}.
+ * two runs together from a distance r in K steps, while gradients push the runs apart by s in each
+ * step. With c the Lipschitz constant of a step, {@code mu = r / √Σ c^(−2i) + s √K}.
  */
 final class GaussianTwoDataProfiles extends TwoDataProfiles {
-  /** Ratio of successive mu whose profiles are kept. */
+  /** Ratio of successive mu whose profiles are kept. Not tuned. */
   private static final double MU_RATIO = 1.008;
 
   /** Smallest mu that is tabulated. Not tuned. */
   private static final double SMALLEST_MU = 1e-3;
 
-  /** More than 1/√(2π). */
+  /** Upper bound of 1/√(2π), the largest slope of a Gaussian profile in mu. */
   private static final double STEEPEST = 0.39895;
 
-  /** Smaller values are as good as this one. */
+  /**
+   * Value below which the profile is not computed further: the last value bounds all later ones.
+   */
   private static final double NEGLIGIBLE = 1e-280;
 
   private final DistanceGrowth growth;
@@ -56,7 +58,10 @@ final class GaussianTwoDataProfiles extends TwoDataProfiles {
     return composed(blocks);
   }
 
-  /** Between profiles that are kept: by the chord if it bounds, else by the largest slope. */
+  /**
+   * An upper bound between two kept profiles: by the chord where the profile is convex in mu, else
+   * by the largest slope.
+   */
   private double[] between(double mu) {
     int index = index(mu);
     double[] smaller = kept(index);
@@ -76,7 +81,7 @@ final class GaussianTwoDataProfiles extends TwoDataProfiles {
     return profile;
   }
 
-  /** The last mu of which a profile is kept that is at most this, or the smallest of all. */
+  /** Index of the largest kept mu that is at most the given one, or of the smallest kept mu. */
   private static int index(double mu) {
     int index = (int) Math.max(0, Math.log(mu / SMALLEST_MU) / Math.log(MU_RATIO));
     while (index > 0 && mu(index) > mu) {

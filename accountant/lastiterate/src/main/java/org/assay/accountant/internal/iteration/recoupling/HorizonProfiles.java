@@ -14,10 +14,11 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Profiles of two runs after each horizon, without re-coupling, on one lattice. All arguments on
- * the lattice share these profiles, which are bounds if the compositions are bounds.
+ * the lattice share these profiles. The profiles are upper bounds if the compositions are upper
+ * bounds.
  */
 final class HorizonProfiles {
-  /** How far a rough bound may lie above a fine one, in logarithms of delta. Not tuned. */
+  /** Largest excess of a rough bound over a fine one, in logarithms of delta. Not tuned. */
   private static final double ROUGHLY = 0.2;
 
   private final NoisySgdStep step;
@@ -26,7 +27,9 @@ final class HorizonProfiles {
   private final ProfileLattice lattice;
   private final Optional<TwoDataBound> twoData;
 
-  /** Tells for random batches whether the fine lattice, which is expensive, is worth its cost. */
+  /**
+   * Rough bounds for random batches, which decide whether the expensive fine lattice is computed.
+   */
   private final Optional<TwoDataBound> roughTwoData;
 
   private final Map<Long, LatticeProfile> same = new ConcurrentHashMap<>();
@@ -53,7 +56,7 @@ final class HorizonProfiles {
     return lattice;
   }
 
-  /** Two runs on neighbouring data from one point. */
+  /** Profile of two runs on neighbouring data from one point. */
   LatticeProfile same(long horizon) {
     return same.computeIfAbsent(
         horizon,
@@ -70,8 +73,9 @@ final class HorizonProfiles {
   }
 
   /**
-   * Two runs on neighbouring data from any two points: the triangle over one on each, and tilted
-   * reflection, which for random batches is done roughly first to see whether it helps.
+   * Profile of two runs on neighbouring data from any two points. One bound is the triangle over a
+   * run on either dataset. The other is tilted reflection, which for random batches is computed
+   * roughly first to see whether it helps.
    */
   LatticeProfile any(long horizon) {
     return any.computeIfAbsent(
@@ -98,7 +102,7 @@ final class HorizonProfiles {
         .orElse(0.0);
   }
 
-  /** Two runs on the same data from any two points. */
+  /** Profile of two runs on the same data from any two points. */
   private LatticeProfile moved(long horizon) {
     double diameter = step.settings().diameterOverNoise().upper();
     double alive = Rounding.logUp(walk.survival(horizon));
@@ -139,7 +143,7 @@ final class HorizonProfiles {
     }
 
     /**
-     * An upper bound at an index, which is found soonest if the indices rise.
+     * An upper bound at an index. Rising indices are fastest.
      *
      * @param index from 0 to the lattice's points
      */
@@ -152,7 +156,10 @@ final class HorizonProfiles {
       return best;
     }
 
-    /** One of both orders, and where its last smallest sum was: near that of the next index. */
+    /**
+     * One of both orders, and the place of the last smallest sum, which is near that of the next
+     * index.
+     */
     private final class Side {
       private final double[] before;
       private final double[] after;
@@ -164,9 +171,9 @@ final class HorizonProfiles {
       }
 
       /**
-       * For convex profiles the first summand falls with the place and the second rises, so that
-       * nothing is left out: no place further on has a smaller sum once one of them alone is too
-       * large. For other profiles too every sum is a bound.
+       * Lowers a bound at an index. For convex profiles the first summand falls with the place and
+       * the second rises. The search of a side therefore ends at the first place where one summand
+       * alone is too large. For other profiles too, every sum is a bound.
        */
       private double smaller(double most, int index) {
         int points = lattice.points();

@@ -7,9 +7,9 @@ import org.assay.accountant.numeric.Rounding;
 /**
  * A symmetric pair (P, Q) of laws that dominates a {@link LatticeProfile}: the likelihood ratio
  * dP/dQ is a power of the lattice, 0 or infinite. P has mass p_i at {@code e^(i spacing)}, {@code
- * p_i e^(−i spacing)} at its reciprocal, p at infinity and the rest at 1; Q has the masses of the
- * reciprocals. The logarithms of the p_i and of p are doubles, so the pair is exactly known. Proof:
- * {@code doc-files/recoupling.md}.
+ * p_i e^(−i spacing)} at the reciprocal, p at infinity and the rest at 1. Q has P's masses at the
+ * reciprocal ratios. The logarithms of the p_i and of p are doubles, so the pair is exactly known.
+ * Proof: {@code doc-files/recoupling.md}.
  */
 final class LatticePair {
   /**
@@ -65,9 +65,9 @@ final class LatticePair {
   }
 
   /**
-   * Second differences of the profile, in plain numbers, of which a small part is moved to the next
-   * point, and in the end to infinity: that raises the pair's profile everywhere and makes room at
-   * the ratio 1. The masses, and that at infinity, may be raised at the expense of that room.
+   * Second differences of the profile, in plain doubles. A small part of each mass moves to the
+   * next point, and at the end to infinity. The move raises the pair's profile everywhere and
+   * leaves mass for the ratio 1. The other masses may be raised at the expense of the mass at 1.
    */
   private static LatticePair of(
       LatticeProfile profile, double moved, double raised, double infiniteRaised) {
@@ -92,12 +92,12 @@ final class LatticePair {
     return new LatticePair(lattice, mass, infinite);
   }
 
-  /** About {@code log(e^a − e^b)}, a at least b. */
+  /** Approximation of {@code log(e^a − e^b)}, a at least b. */
   private static double logDifference(double a, double b) {
     return a > b ? a + Math.log(-Math.expm1(b - a)) : Double.NEGATIVE_INFINITY;
   }
 
-  /** Whether the pair's profile is proved to be at least the given one at the lattice's points. */
+  /** Whether the pair's profile is at least the given one at all points of the lattice. */
   private boolean dominates(LatticeProfile profile) {
     for (int i = 0; i <= lattice.points(); i++) {
       if (!(excessDown[i] >= profile.logAt(i))) {
@@ -107,7 +107,10 @@ final class LatticePair {
     return true;
   }
 
-  /** Sums from the last point down: a cell adds its width times Q's mass beyond it. */
+  /**
+   * Lower bounds of the profile, summed from the last point down: a cell adds its width times Q's
+   * mass above it.
+   */
   private double[] excessesDown() {
     double[] excess = new double[mass.length];
     double beyond = Double.NEGATIVE_INFINITY;
@@ -157,7 +160,7 @@ final class LatticePair {
             lattice.logGapDown(-index), Rounding.addDown(lattice.loss(index), excessDown[-index]));
   }
 
-  /** Upper bound of the same. */
+  /** Upper bound of {@code log E_P (1 − e^(i spacing)/R)⁺}. */
   double excessUp(int index) {
     return index >= 0
         ? excessUp[index]

@@ -6,15 +6,15 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Upper bounds at the points of a lattice of {@code H_γ(P‖Q) = sup over A of P(A) − γQ(A)}, {@code
- * γ = e^(i spacing)}, that hold in both directions, kept as logarithms. As H is convex in γ and
- * falls, between points the chord is a bound and beyond the last one its value; and {@code H_γ(P‖Q)
- * = 1 − γ + γH_{1/γ}(Q‖P)} gives the negative indices.
+ * γ = e^(i spacing)}, that hold in both directions, kept as logarithms. H is convex and falls in γ.
+ * So the chord is a bound between points, and the last value is a bound above the last point. The
+ * equation {@code H_γ(P‖Q) = 1 − γ + γH_{1/γ}(Q‖P)} gives the negative indices.
  */
 public final class LatticeProfile {
-  /** Smaller logarithms count as this one. */
+  /** Least logarithm that is kept; smaller logarithms are raised to it. */
   static final double LEAST = -1e6;
 
-  /** More than the relative rounding error of a chord. */
+  /** Factor above the relative rounding error of a chord. */
   private static final double SLACK = 1 + 0x1p-48;
 
   private final ProfileLattice lattice;
@@ -22,7 +22,7 @@ public final class LatticeProfile {
   /** Logarithms of the profile, from index 0 to the lattice's points or further. */
   private final double[] logs;
 
-  /** At the negative of the index. */
+  /** Logarithms of the profile at negative indices, by the absolute value of the index. */
   private final double[] mirrored;
 
   private LatticeProfile(ProfileLattice lattice, double[] logs) {
@@ -35,7 +35,10 @@ public final class LatticeProfile {
     }
   }
 
-  /** The largest convex function that bounds what the given logarithms of upper bounds bound. */
+  /**
+   * The largest convex function below the given logarithms of upper bounds; it bounds the same
+   * profile, which is convex.
+   */
   static LatticeProfile of(ProfileLattice lattice, IntToDoubleFunction logBounds) {
     LatticeProfile rough = falling(lattice, logBounds, lattice.points());
     return new LatticeProfile(lattice, rough.convexHull());
@@ -76,7 +79,7 @@ public final class LatticeProfile {
     return Math.min(1, Rounding.expUp(logAt(index)));
   }
 
-  /** The smaller bound at every point. */
+  /** The profile of the smaller bound at every point. */
   LatticeProfile min(LatticeProfile other) {
     return of(lattice, i -> Math.min(logAt(i), other.logAt(i)));
   }

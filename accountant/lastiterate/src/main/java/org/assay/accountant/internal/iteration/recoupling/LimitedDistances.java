@@ -4,39 +4,52 @@ import java.util.stream.IntStream;
 import org.assay.accountant.internal.calculus.GaussLegendre;
 
 /**
- * How likely the distance of two runs is not above a level at any of the times within a block at
- * which the steps' projection limits it, if it is known where the distance starts and ends: an
- * upper bound for a Brownian bridge, whatever its drift. Proof: {@code doc-files/two-data.md},
- * Limits within a block.
+ * Probability that the distance of two runs is at most a level at all times of a block at which the
+ * steps' projection limits the distance. The start and the end of the distance are given. The
+ * result is an upper bound for a Brownian bridge with any drift. Proof: {@code
+ * doc-files/two-data.md},
  */
 final class LimitedDistances {
-  /** Lengths of the bridge below which nothing is known, in noises of a block. */
+  /**
+   * Largest distance below the level, in noises of a block, for which bounds are computed. Not
+   * tuned.
+   */
   private static final double REACH = 7;
 
-  /** Ten nodes on panels as long as the deviation of a part have an error below 1e-15. */
+  /**
+   * Quadrature rule: ten nodes on panels as long as a part's deviation have an error below 1e-15.
+   */
   private static final GaussLegendre RULE = GaussLegendre.withNodes(10);
 
-  /** Bridges come from farther away than the panels reach with a probability below e^−20. */
+  /**
+   * Exponent of the truncation: bridges leave the panels with a probability below e^−10 squared.
+   */
   private static final double FARTHER = 10;
 
-  /** Bridges with such an exponent are too unlikely for what is known of their density. */
+  /**
+   * Largest exponent of a bridge's density for which a bound is computed; else the bound is that of
+   * the next end. Not tuned.
+   */
   private static final double UNLIKELY = 10;
 
-  /** Bounds all errors. */
+  /** Bound of all quadrature and truncation errors. */
   private static final double SLACK = 1e-6;
 
-  /** In half cells: the level is raised by this, so that rounding does not matter. */
+  /** Half cells by which the level is raised, above rounding errors. */
   private static final double RAISED = 1e-8;
 
   /**
-   * Half cells by which a distance is lowered in one block, rounded down to one of these: what is
-   * lowered less is larger.
+   * Numbers of half cells by which a distance may be lowered in one block. Other numbers are
+   * rounded down to one of these, which leaves a larger distance. Not tuned.
    */
   static final int[] LOWERED = {0, 1, 2, 4, 6, 8, 12, 18};
 
   static final int MOST_LOWERED = LOWERED[LOWERED.length - 1];
 
-  /** So many half cells below the level bridges are known to start and to end, and above it. */
+  /**
+   * Largest distance of starts below the level, and of ends from the level, in half cells, for
+   * which bounds are computed.
+   */
   private final int farthest;
 
   private final double startOffset;
@@ -45,16 +58,17 @@ final class LimitedDistances {
   /** Half a cell, in deviations of a part. */
   private final double half;
 
-  /** In parts of a block: when the distance stops to move, and the time since the last limit. */
+  /** Time at which the distance stops to move, in parts of a block. */
   private final double time;
 
+  /** Time from the last limit to the end of the move, in parts of a block. */
   private final double since;
 
-  /** For each start and end. */
+  /** Bounds of the probability, by start and end. */
   private final double[][] below;
 
   LimitedDistances(TwoDataLattice lattice) {
-    // So many parts of a block end long enough before the distance stops to move.
+    // The last of these limits comes at least half a part before the distance stops to move.
     int limits = (int) Math.floor(lattice.moving() * lattice.parts() - 0.5);
     int parts = lattice.parts();
     this.time = lattice.moving() * parts;
@@ -110,7 +124,9 @@ final class LimitedDistances {
     return Math.exp(-distance * distance / (2 * variance)) / Math.sqrt(2 * Math.PI * variance);
   }
 
-  /** For each end, from the highest above the level on, the density of ends at each node. */
+  /**
+   * For each end, beginning with the highest above the level, the density of the end at each node.
+   */
   private double[][] ends(double[] nodes, double[] weights) {
     double[][] densities = new double[2 * farthest + 1][nodes.length];
     for (int end = 0; end < densities.length; end++) {
@@ -155,17 +171,17 @@ final class LimitedDistances {
     return next;
   }
 
-  /** Half cells from where the line starts down from the level, if it is random, rounded up. */
+  /** Half cells from the level down to the start of the line if the start is random, rounded up. */
   int start(double cellsBelow) {
     return (int) Math.max(0, Math.ceil(2 * cellsBelow - RAISED / 2));
   }
 
-  /** Half cells by which limits lower a distance at most. */
+  /** Largest number of half cells by which limits lower a distance. */
   int mostLowered() {
     return farthest < 0 ? 0 : MOST_LOWERED;
   }
 
-  /** Whether it is known of a start at all. */
+  /** Whether bounds are known for a start. */
   boolean reaches(int start) {
     return start < farthest;
   }
@@ -173,7 +189,7 @@ final class LimitedDistances {
   /**
    * Upper bound of the probability that the distance is never above the level.
    *
-   * @param start half cells, below the level, where the line starts
+   * @param start half cells from the level down to the start of the line
    * @param end half cells below the level (negative: above it), before the level's own part
    */
   double below(int start, int end) {

@@ -4,10 +4,10 @@ import org.assay.accountant.numeric.Rounding;
 
 /** Bounds of {@code log(e^a + e^b)}; negative infinity is the logarithm of 0. */
 final class LogSum {
-  /** More than the error of logarithms and their sums, which are at most 4e6. */
+  /** Bound of the absolute error of logarithms and their sums, which are at most 4e6. */
   static final double SLACK = 0x1p-28;
 
-  /** Logarithm of what is far below the slack. */
+  /** Difference of logarithms below which the smaller number is far below the slack. */
   private static final double NEGLIGIBLE = -40;
 
   private static final double LOG_TWO = Math.log(2);
@@ -32,13 +32,13 @@ final class LogSum {
   }
 
   /**
-   * The smaller of a logarithm and an upper bound of that of a sum, of logarithms from −4e6 to 4e6:
-   * fast, and above the sum's by up to {@code 2^−27}.
+   * The smaller of a logarithm and an upper bound of {@code log(e^a + e^b)}, for logarithms from
+   * −4e6 to 4e6. The method is fast, and its bound exceeds the logarithm by at most {@code 2^−27}.
    */
   static double smaller(double best, double a, double b) {
     double high = Math.max(a, b);
     double low = Math.min(a, b);
-    // No sum of two numbers is less than twice their geometric mean.
+    // e^a + e^b is at least twice the geometric mean of both.
     if (high >= best || high + low >= 2 * (best - LOG_TWO)) {
       return best;
     }

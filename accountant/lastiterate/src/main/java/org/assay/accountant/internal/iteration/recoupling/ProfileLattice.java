@@ -5,14 +5,14 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Losses {@code i · spacing} for whole i, on which privacy profiles are kept: from 0 to {@code
- * points} and, where profiles of sums are taken, to twice as far on one side and as far on the
- * other.
+ * Losses {@code i · spacing} for whole i, on which privacy profiles are kept. The index i runs from
+ * 0 to {@code points}. Profiles of sums reach to twice as far on one side and as far on the other.
  */
 final class ProfileLattice {
-  /** Spacings are rounded, so that searches need to stay a little below. */
+  /** Largest loss of a lattice. Spacings are rounded, so searches must stay a little below. */
   private static final double LARGEST_LOSS = 9000;
 
+  /** Largest number of points: bounds the time. */
   static final int MOST_POINTS = 1700;
 
   private final double spacing;
@@ -63,7 +63,7 @@ final class ProfileLattice {
     return points;
   }
 
-  /** Exact. */
+  /** The loss of an index, exact. */
   double loss(int index) {
     return index * spacing;
   }
@@ -80,7 +80,7 @@ final class ProfileLattice {
     return logGapDown[index];
   }
 
-  /** Upper bound of the same. */
+  /** Upper bound of {@code log(1 − e^(−i spacing))}, i from 0 to twice the points. */
   double logGapUp(int index) {
     return logGapUp[index];
   }

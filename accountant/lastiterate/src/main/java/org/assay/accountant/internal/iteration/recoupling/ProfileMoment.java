@@ -12,12 +12,15 @@ import org.assay.accountant.privacy.Parameters;
  *   E_Q[R^a] = 1 + a(a − 1) ∫ (γ^(a − 2) + γ^(−a − 1)) H_γ dγ,  γ from 1 on,
  * </pre>
  *
- * with the chords of a {@link LatticeProfile} for H, or where that is less, and beyond the lattice,
- * what the divergence of a larger order proves about H. Exponents are kept apart, so that moments
- * beyond the range of doubles have a logarithm. Proof: {@code doc-files/recoupled-divergences.md}.
+ * with the chords of a {@link LatticeProfile} for H. Where less, and above the last loss, H is
+ * bounded by the divergence of a larger order instead. Exponents are kept apart, so that moments
+ * outside the range of doubles have a logarithm. Proof: {@code doc-files/recoupled-divergences.md}.
  */
 public final class ProfileMoment {
-  /** Exponents from here on would overflow a double, and the moment counts as infinite. */
+  /**
+   * Largest exponent that is computed; the moment counts as infinite above it, where exponentials
+   * overflow.
+   */
   private static final double LARGEST_EXPONENT = 600;
 
   private final ProfileLattice lattice;
@@ -75,7 +78,9 @@ public final class ProfileMoment {
     return Rounding.divideUp(log, Rounding.subtractDown(order, 1));
   }
 
-  /** About the logarithm of the largest term, if it is above 0; all that counts is that it fits. */
+  /**
+   * Approximate logarithm of the largest term, if above 0; any scale that avoids overflow is valid.
+   */
   private double scale(double order, double excess) {
     double largest = Math.max(0, logTail(order, lattice.points()));
     for (int i = 0; i < logs.length; i++) {
@@ -103,7 +108,7 @@ public final class ProfileMoment {
     return sum;
   }
 
-  /** A cell with the exponential of a power. */
+  /** The integral over a cell by the chord of the profile, times the exponential of a power. */
   private double chord(Chord forward, Chord mirrored, double small, int i, double power) {
     double low = Rounding.addUp(forward.low(), Rounding.multiplyUp(mirrored.low(), small));
     double high = Rounding.addUp(forward.high(), Rounding.multiplyUp(mirrored.high(), small));
@@ -112,12 +117,15 @@ public final class ProfileMoment {
     return Rounding.addUp(Rounding.multiplyUp(low, left), Rounding.multiplyUp(high, right));
   }
 
-  /** The integral from a point of the lattice on, by the divergence of the larger order. */
+  /**
+   * The integral above a point of the lattice, by the divergence of the larger order, times {@code
+   * e^(−scale)}.
+   */
   private double tail(double order, int index, double scale) {
     return Rounding.expUp(Rounding.subtractUp(logTail(order, index), scale));
   }
 
-  /** Upper bound of the logarithm of the same integral. */
+  /** Upper bound of the logarithm of the integral above a point of the lattice. */
   private double logTail(double order, int index) {
     Enclosure a = Enclosure.exact(order);
     Enclosure b = Enclosure.exact(tailOrder);

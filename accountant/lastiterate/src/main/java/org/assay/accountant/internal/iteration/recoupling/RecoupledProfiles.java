@@ -6,21 +6,19 @@ import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.internal.iteration.mixing.MixingWalk;
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 
-/**
- * Profiles that clipped re-coupling proves about a run, each computed when it is first asked for.
- */
+/** Profiles of a run by clipped re-coupling, each computed when it is first asked for. */
 public final class RecoupledProfiles {
-  /** Losses up to this one fit a lattice, however the spacing of its points is rounded. */
+  /** Largest loss that fits a lattice for every rounding of the spacing. */
   public static final double LARGEST_LOSS = 8000;
 
-  /** So many losses fit a lattice. */
+  /** Largest number of losses of a lattice. */
   public static final int MOST_POINTS = ProfileLattice.MOST_POINTS;
 
-  /** What stands for the composition of a run's steps from one point. */
+  /** Bounds or estimates of the composition of a run's steps from one point. */
   @FunctionalInterface
   public interface Compositions {
     /**
-     * Logarithms of delta after so many steps.
+     * Logarithms of delta after a number of steps.
      *
      * @param steps their number, at least 1
      * @param losses at least 0 and rising
@@ -52,7 +50,7 @@ public final class RecoupledProfiles {
   }
 
   /**
-   * The profiles of a run, as small as they are proved.
+   * The profiles of a run as upper bounds.
    *
    * @param step the run's step
    * @param walk the run's walk
@@ -63,8 +61,8 @@ public final class RecoupledProfiles {
   }
 
   /**
-   * The same on a lattice that is good enough to tell which argument is worth a fine one, with
-   * estimates of the compositions, so that they are no bounds.
+   * Profiles on a coarse lattice with estimates of the compositions, to choose the arguments that
+   * are worth a fine lattice. These profiles are not bounds.
    *
    * @param step the run's step
    * @param walk the run's walk
@@ -80,8 +78,8 @@ public final class RecoupledProfiles {
   }
 
   /**
-   * Whether runs from one point are re-coupled after each step too, which is done where a record
-   * that is sampled moves a step by noises.
+   * Whether runs from one point are re-coupled after each step too. Single steps are followed if a
+   * sampled record moves a step by more than about one noise standard deviation.
    *
    * @param step a run's step
    * @return whether profiles of short runs may be less than their compositions
@@ -92,7 +90,7 @@ public final class RecoupledProfiles {
   }
 
   /**
-   * What an argument proves.
+   * The profile that an argument proves.
    *
    * @param argument one whose horizon fits the run
    * @return the profile
@@ -105,8 +103,8 @@ public final class RecoupledProfiles {
   }
 
   /**
-   * An argument that proves nearly as much with fewer horizons and stages, as far as these profiles
-   * tell.
+   * An argument that proves nearly the same with fewer horizons and stages, judged by these
+   * profiles.
    *
    * @param argument one whose horizon fits the run
    * @return an argument with the same lattice, and some of the horizons

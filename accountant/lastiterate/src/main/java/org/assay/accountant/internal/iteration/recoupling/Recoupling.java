@@ -8,9 +8,9 @@ import java.util.TreeMap;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 
 /**
- * The profile of the last iterate by clipped re-coupling, {@code doc-files/recoupling.md}: a bound
- * for any two starts after the first horizon, improved by stages, each of which looks at the
- * profile some steps earlier. It holds for every run of at least as many steps as all stages take.
+ * The profile of the last iterate by clipped re-coupling, {@code doc-files/recoupling.md}. A bound
+ * for any two starts after the first horizon is improved by stages. Each stage uses the profile a
+ * horizon earlier. The result holds for every run of at least as many steps as all stages take.
  */
 final class Recoupling {
   private final NoisySgdArgument.Recoupled argument;
@@ -29,7 +29,7 @@ final class Recoupling {
     this.lattice = horizons.lattice();
   }
 
-  /** The bound that the argument proves; nothing is left out but the large Poisson samples. */
+  /** The bound that the argument proves, with all of its horizons and stages. */
   LatticeProfile profile() {
     LatticeProfile profile = start();
     for (List<Long> stage : argument.stages()) {
@@ -38,7 +38,7 @@ final class Recoupling {
         return argument.composed() > 0 ? trivial() : profile;
       }
       RecouplingStep before = new RecouplingStep(pair.get());
-      // What holds for any starts still holds; a composition only for its own steps.
+      // A bound for any starts stays valid later; a composition is a bound for its own steps only.
       LatticeProfile next = argument.composed() > 0 ? trivial() : profile;
       for (long horizon : stage) {
         next = next.min(before.after(horizons.same(horizon), horizons.any(horizon)));
@@ -49,8 +49,8 @@ final class Recoupling {
   }
 
   /**
-   * The argument without the horizons, and the last stages, that hardly matter on its lattice: it
-   * proves nearly as much at less cost.
+   * The argument without the horizons, and without the last stages, that hardly lower the bound on
+   * its lattice: nearly the same bound at less cost.
    */
   NoisySgdArgument.Recoupled trimmed() {
     if (argument.composed() > 0) {
@@ -95,20 +95,20 @@ final class Recoupling {
     return LatticeProfile.of(lattice, i -> 0);
   }
 
-  /** Which of several profiles, one for each horizon, a smallest profile is made of. */
+  /** Horizons whose profiles, one for each horizon, are needed for the smallest profile. */
   private static final class NeededHorizons {
-    /** What a logarithm may be above the smallest one without any matter. */
+    /** Largest excess of a logarithm over the smallest one that is ignored. Not tuned. */
     private static final double TRIFLE = 1e-4;
 
     private final LatticeProfile before;
     private final Map<Long, LatticeProfile> profiles = new TreeMap<>();
 
-    /** A profile that holds without any of the others. */
+    /** Begins with a profile that holds without any horizon. */
     NeededHorizons(LatticeProfile before) {
       this.before = before;
     }
 
-    /** Adds a profile, and leaves out the earlier ones that are no longer needed. */
+    /** Adds a profile, and removes earlier ones that are no longer needed. */
     void add(long horizon, LatticeProfile profile) {
       profiles.put(horizon, profile);
       for (Map.Entry<Long, LatticeProfile> one : List.copyOf(profiles.entrySet())) {
@@ -139,7 +139,7 @@ final class Recoupling {
       return List.copyOf(profiles.keySet());
     }
 
-    /** What they prove together. */
+    /** The profile that the needed horizons prove together. */
     LatticeProfile profile() {
       return profiles.values().stream().reduce(before, LatticeProfile::min);
     }

@@ -4,30 +4,30 @@ import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * What a profile becomes after some more steps by clipped re-coupling: for thresholds {@code ρ₁ <
- * ρ} on the lattice
+ * The profile after some more steps by clipped re-coupling. For thresholds {@code ρ₁ < ρ} on the
+ * lattice:
  *
  * <pre>
  *   H_γ ≤ E_Q[ min(R, ρ) C(γ / clip(R, ρ₁, ρ)) ] + a Θ(γb/a),
  *   a = E_Q(R − ρ)⁺,  b = E_Q(1 − R/ρ₁)⁺,
  * </pre>
  *
- * where R is the likelihood ratio of a pair that dominates the profile before, C bounds two runs
- * from one point and Θ two runs from any two points. The thresholds are optimized in turn, from
- * those of the loss before. Profiles and masses are logarithms; sums are taken with a scale near
- * the result taken out. Proof: {@code doc-files/recoupling.md}.
+ * where R is the likelihood ratio of a pair that dominates the earlier profile. C bounds two runs
+ * from one point, and Θ two runs from any two points. The thresholds are optimized in turn,
+ * starting from the thresholds of the previous loss. Profiles and masses are logarithms. Sums are
+ * divided by a scale near the result. Proof: {@code doc-files/recoupling.md}.
  */
 final class RecouplingStep {
-  /** What may be left of a result at the scale of the one before: far above what underflows. */
+  /** Least result, in units of the previous result: far above underflow. */
   private static final double SMALLEST = 1e-250;
 
   /**
-   * Logarithm of what is more than {@link ScaledProducts#LEFT_OUT} by far more than one over the
-   * slack.
+   * Logarithm of a result, in units of the scale, below which the scale is renewed: {@link
+   * ScaledProducts#LEFT_OUT} stays far below the slack.
    */
   private static final double LEAST_OF_PRODUCTS = -69;
 
-  /** Above it, {@code e^x − 1} loses less than two bits to cancellation. */
+  /** Argument above which {@code e^x − 1} loses less than two bits to cancellation. */
   private static final double SERIES = 0.5;
 
   /** Ratios of successive terms of the series of {@code e^x − 1}, without the power of x. */
@@ -35,13 +35,19 @@ final class RecouplingStep {
     1 / 2.0, 1 / 3.0, 1 / 4.0, 1 / 5.0, 1 / 6.0, 1 / 7.0, 1 / 8.0, 1 / 9.0
   };
 
-  /** Least distance between two indices at which all thresholds are tried. */
+  /** Least distance between indices that try all thresholds. Not tuned: bounds the time. */
   private static final int ALL_TRIED = 16;
 
-  /** About how many indices try all thresholds on a long lattice. */
+  /**
+   * Approximate number of indices that try all thresholds on a long lattice. Not tuned: bounds the
+   * time.
+   */
   private static final int TRIED = 12;
 
-  /** How far thresholds are searched from those of the index before, in points of the lattice. */
+  /**
+   * Points of the lattice around the previous index's thresholds within which thresholds are
+   * searched. Not tuned.
+   */
   private static final int NEAR = 4;
 
   private final ProfileLattice lattice;
@@ -49,7 +55,7 @@ final class RecouplingStep {
   private final double spacing;
   private final double expm1Spacing;
 
-  /** Logarithms, of which excessDown is a lower bound. */
+  /** Logarithms of upper bounds, except for excessDown, a lower bound. */
   private final double[] first;
 
   private final double[] firstUpTo;
@@ -92,8 +98,8 @@ final class RecouplingStep {
    * The profile after more steps.
    *
    * @param same bounds two runs from one point
-   * @param any bounds two runs from any two; also falls from losses below 0 on, as {@link
-   *     LatticeProfile#of} has it, since shifts and their weights are rounded to smaller ones
+   * @param any bounds two runs from any two points. Must also fall at losses below 0, as {@link
+   *     LatticeProfile#of} ensures, since shifts and their weights are rounded down
    */
   LatticeProfile after(LatticeProfile same, LatticeProfile any) {
     double[] logs = new double[points + 1];
@@ -116,9 +122,9 @@ final class RecouplingStep {
   }
 
   /**
-   * Lower bound of {@code e^x − 1} up to rounding, for x above 0. It is asked for so often that the
-   * library's own function would take a third of the time; the series has positive terms, of which
-   * those left out are below 1e-8 of the sum.
+   * Lower bound of {@code e^x − 1} up to rounding, for x above 0. The library's own function would
+   * take a third of the total time. The terms of the series are positive, and the omitted terms are
+   * below 1e-8 of the sum.
    */
   private static double growth(double x) {
     if (x > SERIES) {
@@ -132,8 +138,8 @@ final class RecouplingStep {
   }
 
   /**
-   * Any thresholds give a bound at an index; those of the index before are near the best ones. So
-   * all are tried at few indices only.
+   * Search for the thresholds at an index. Any thresholds give a bound, and the best ones of the
+   * previous index are near the best here. So all thresholds are tried at few indices only.
    */
   private final class Thresholds {
     private final int index;
@@ -141,10 +147,10 @@ final class RecouplingStep {
     private final LatticeProfile same;
     private final LatticeProfile any;
 
-    /** Products of the first law's masses and what is lost at their ratios. */
+    /** Products of the first distribution's masses and the profile at their ratios. */
     private final ScaledProducts products;
 
-    /** How far from the thresholds before others are tried. */
+    /** Largest distance from the previous thresholds of the thresholds that are tried. */
     private final int reach;
 
     private double best = Double.POSITIVE_INFINITY;
@@ -168,7 +174,10 @@ final class RecouplingStep {
       return Math.max(LatticeProfile.LEAST, Math.min(0, log));
     }
 
-    /** What is kept grows, so that the rest need not be looked at once it alone costs too much. */
+    /**
+     * Improves the upper threshold. The kept sum grows, so the search ends once that sum alone is
+     * above the best.
+     */
     private void improveHigh() {
       int before = high;
       int start = Math.max(low + 1, before - reach);
@@ -199,7 +208,7 @@ final class RecouplingStep {
       return products.sum(from, until, points - index, scale);
     }
 
-    /** Logarithm of what is lost from the ratio of an index, over the scale. */
+    /** Logarithm of the profile from the ratio of an index on, in units of the scale. */
     private double loss(int ratio) {
       return same.logAt(index + points - ratio) - scale;
     }
@@ -222,10 +231,10 @@ final class RecouplingStep {
     }
 
     /**
-     * {@code a Θ(γb/a)} over the scale, or infinity if it alone seems no better than the best. The
-     * shift {@code log(b/a)}, less the slack, which is more than all that is rounded here, is
-     * rounded down to the lattice, and the rest to a weight of the next point; far below the
-     * lattice all is lost.
+     * {@code a Θ(γb/a)} in units of the scale, or infinity if this summand alone is no better than
+     * the best bound. The shift {@code log(b/a)} is lowered by the slack, which exceeds all
+     * rounding errors here. The shift is then rounded down to the lattice, and the rest down to a
+     * weight of the next point. Far below the lattice the bound is trivial.
      */
     private double far(int from, int to) {
       double excess = excessUp[to] - scale;
@@ -250,23 +259,23 @@ final class RecouplingStep {
   }
 
   /**
-   * Sums of {@code e^(a_i + b_(i+s))} over a scale, for two lists of logarithms, as products of
-   * numbers from tables: an exponential for each term would take ten times as long. Both lists are
-   * in blocks, of whose largest number the tables hold the others' parts; a stretch with one block
-   * of either takes one exponential.
+   * Sums of {@code e^(a_i + b_(i+s))} in units of a scale, for two lists of logarithms, as products
+   * of numbers from tables. An exponential for each term would take ten times as long. Both lists
+   * are divided into blocks, and the tables hold each number in units of its block's largest. A
+   * stretch within one block of either list takes one exponential.
    */
   static final class ScaledProducts {
     /**
-     * Sums of fewer than 1e5 terms miss less than this: terms of at most {@code e^−110}, and
-     * products with a part below {@link #SMALLEST} in stretches whose largest one is at most {@code
-     * e^100}.
+     * Bound of the omitted part of sums of fewer than 1e5 terms. Omitted are terms of at most
+     * {@code e^−110}, and products with a factor below {@link #SMALLEST} in stretches whose largest
+     * product is at most {@code e^100}.
      */
     static final double LEFT_OUT = 1e-42;
 
-    /** Products of smaller parts might leave the range of normal numbers, where they are slow. */
+    /** Least factor that is kept: products of smaller factors might be subnormal, and slow. */
     private static final double SMALLEST = 1e-150;
 
-    /** Terms whose logarithm is below this number count as 0. */
+    /** Logarithm below which a term counts as 0. */
     private static final double NEGLIGIBLE = -110;
 
     /**
@@ -275,10 +284,10 @@ final class RecouplingStep {
      */
     private static final double LARGE = 100;
 
-    /** Logarithm of the size of a block. */
+    /** Binary logarithm of the number of terms in a block. Not tuned. */
     private static final int BLOCK = 5;
 
-    /** Smaller than every logarithm that counts. */
+    /** A logarithm below all logarithms that are summed. */
     private static final double LEAST = -1e9;
 
     private final double[] logs;
@@ -288,7 +297,7 @@ final class RecouplingStep {
     private final double[] parts;
     private final double[] otherParts;
 
-    /** Lists of logarithms, which are not copied. */
+    /** Sums of two lists of logarithms, which are not copied. */
     ScaledProducts(double[] logs, double[] otherLogs) {
       this.logs = logs;
       this.otherLogs = otherLogs;
@@ -317,12 +326,13 @@ final class RecouplingStep {
     }
 
     /**
-     * The sum of the terms at indices of the first list, over the scale, but for {@link #LEFT_OUT}.
+     * The sum of the terms at indices of the first list, in units of the scale, up to {@link
+     * #LEFT_OUT}.
      *
      * @param from the first index
-     * @param until the one after the last
-     * @param shift s, from an index of the first list to that of the second
-     * @param scale its logarithm
+     * @param until the index after the last
+     * @param shift s, the difference of the second list's index and the first list's
+     * @param scale logarithm of the scale
      */
     double sum(int from, int until, int shift, double scale) {
       double sum = 0;

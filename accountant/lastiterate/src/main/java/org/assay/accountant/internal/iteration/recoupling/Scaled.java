@@ -1,20 +1,20 @@
 package org.assay.accountant.internal.iteration.recoupling;
 
 /**
- * The numbers of {@link TwoDataLine}: floats, of which the processor adds up twice as many at a
- * time as doubles, rounded up. Values are scaled by 2^60, so that {@link TwoDataKernels#LEFT_OUT},
- * which is added to every sum, is far above all that is lost below the range of normal floats.
+ * The numbers of {@link TwoDataLine}: floats, rounded up, as the processor adds twice as many
+ * floats as doubles at a time. Values are scaled by 2^60. {@link TwoDataKernels#LEFT_OUT}, which is
+ * added to every sum, is then far above all losses by underflow.
  */
 final class Scaled {
   /** The value 1. */
   static final float ONE = 0x1p60f;
 
-  /** More than the relative rounding error of one operation. */
+  /** Bound of the relative rounding error of one operation. */
   static final double UNIT = 0x1p-24;
 
   private Scaled() {}
 
-  /** A value from 0 to 1. */
+  /** A value from 0 to 1, scaled and rounded up. */
   static float up(double value) {
     return Math.nextUp((float) (value * ONE));
   }
@@ -27,12 +27,12 @@ final class Scaled {
     return result;
   }
 
-  /** The value that a number stands for, exactly. */
+  /** The value of a scaled number, exact. */
   static double value(float scaled) {
     return (double) scaled / ONE;
   }
 
-  /** A weight, which is not scaled; 0 stays what it is. */
+  /** A weight, not scaled, rounded up; 0 stays 0. */
   static float weight(double weight) {
     return weight == 0 ? 0 : Math.nextUp((float) weight);
   }

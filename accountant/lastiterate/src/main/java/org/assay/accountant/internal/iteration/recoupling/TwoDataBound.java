@@ -17,31 +17,31 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Upper bounds of H_γ between runs on neighbouring data from any two points of a set, in either
- * direction, by tilted reflection: {@code doc-files/two-data.md}. A bound does not depend on the
+ * Upper bounds of H_γ between runs on neighbouring data from any two points of a set, in both
+ * directions, by tilted reflection: {@code doc-files/two-data.md}. A bound does not depend on the
  * number of steps. The last bounds are kept in memory, because certificates and runs with another
  * number of steps ask for them again.
  */
 final class TwoDataBound {
-  /** How many bounds are kept in memory. Not tuned. */
+  /** Number of bounds that are kept in memory. Not tuned. */
   private static final int KEPT = 8;
 
-  /** The first row, in blocks over the squared diameter in noises of a block. Not tuned. */
+  /** The first row: number of blocks over the squared diameter in noises of a block. Not tuned. */
   private static final double FIRST = 0.03;
 
   /** The last row, in the unit of {@link #FIRST}: later rows gain little. Not tuned. */
   private static final double LAST = 0.55;
 
-  /** The last row if steps are followed one by one, in the unit of {@link #FIRST}. Not tuned. */
+  /** The last row if single steps are followed, in the unit of {@link #FIRST}. Not tuned. */
   private static final double LAST_OF_JUMPS = 1.2;
 
   /** The settings on which compositions of random batches depend, besides the share. */
   private record Pair(NoisySgdSampling sampling, AdjacencyRelation adjacency, Enclosure mu) {}
 
   /**
-   * What bounds depend on.
+   * The settings on which bounds depend.
    *
-   * @param pair of one step; of full batches the growth says all
+   * @param pair of one step; empty for full batches, whose bounds depend on the growth only
    */
   private record Question(
       DistanceGrowth growth, Optional<Pair> pair, TwoDataLattice.Resolution resolution) {}
@@ -51,7 +51,7 @@ final class TwoDataBound {
     /** Bounds from the largest distance. A bound for fewer blocks holds for more blocks too. */
     private final double[] limit;
 
-    /** Bounds from one point, if steps are followed one by one. */
+    /** Bounds from one point, if single steps are followed. */
     private final double[] together;
 
     Row(double[] limit, double[] together) {
@@ -68,13 +68,13 @@ final class TwoDataBound {
   private final TwoDataProfiles profiles;
   private final int first;
 
-  /** Rows up to this one are computed if a bound asks for them. */
+  /** Index of the last row; rows up to it are computed when a bound asks for them. */
   private final int last;
 
-  /** For each number of blocks from the first one on. */
+  /** Rows by number of blocks, from the first number on. */
   private final List<Row> rows = new ArrayList<>();
 
-  /** The recursion after the last row; it is large, and can be computed again. */
+  /** The recursion after the last row: large, and can be computed again. */
   private SoftReference<TwoDataRecursion> recursion = new SoftReference<>(null);
 
   private TwoDataBound(TwoDataLattice lattice, TwoDataProfiles profiles) {
@@ -86,7 +86,9 @@ final class TwoDataBound {
     this.last = Math.max(first, (int) Math.ceil((alone ? LAST_OF_JUMPS : LAST) * square));
   }
 
-  /** The row of a number of blocks from the first on, or the last one. */
+  /**
+   * The row of a number of blocks that is at least the first one; the last row if there is none.
+   */
   private synchronized Row row(int blocks) {
     int index = Math.min(blocks, last) - first;
     if (index < rows.size()) {
@@ -94,7 +96,7 @@ final class TwoDataBound {
     }
     TwoDataRecursion known = recursion.get();
     TwoDataRecursion next = known == null ? again() : known;
-    // If a step should fail half way, nobody may go on from there.
+    // The recursion is forgotten first: if a step fails half way, no later call may continue it.
     recursion.clear();
     while (rows.size() <= index) {
       if (!rows.isEmpty()) {
@@ -110,7 +112,7 @@ final class TwoDataBound {
     return rows.get(index);
   }
 
-  /** The recursion up to the last row that is known. */
+  /** The recursion, computed again up to the last known row. */
   private TwoDataRecursion again() {
     TwoDataRecursion from = new TwoDataRecursion(lattice, profiles, first);
     for (int i = 1; i < rows.size(); i++) {
@@ -141,7 +143,7 @@ final class TwoDataBound {
     }
     NoisySgd run = step.settings();
     Pair pair = new Pair(run.sampling(), run.adjacency(), step.mu(0));
-    // Estimates of the compositions of a few large jumps are too rough to tell anything.
+    // Estimates are too rough for compositions of a few large jumps.
     TwoDataLattice.Resolution chosen =
         TwoDataLattice.reveals(growth) ? TwoDataLattice.Resolution.FINE : resolution;
     return Optional.of(
@@ -174,8 +176,8 @@ final class TwoDataBound {
   }
 
   /**
-   * Upper bound after at least so many steps at a loss of at least 0: the chord of the losses
-   * around it.
+   * Upper bound after at least the given number of steps, at a loss of at least 0: the chord
+   * between the neighbouring losses of the lattice.
    */
   double bound(long steps, double loss) {
     long blocks = Math.min(last, steps / lattice.steps());
@@ -186,8 +188,8 @@ final class TwoDataBound {
   }
 
   /**
-   * Upper bound after at most so many steps from one point at a loss of at least 0; 1 where steps
-   * are not followed one by one.
+   * Upper bound after at most the given number of steps from one point, at a loss of at least 0.
+   * The bound is 1 where single steps are not followed.
    */
   double together(long steps, double loss) {
     if (!lattice.shifts().isRevealed() || steps < first) {
@@ -217,13 +219,16 @@ final class TwoDataBound {
   }
 
   /**
-   * Profiles of random batches: compositions of the pairs of their steps, and the triangle of these
-   * and of the Gaussian mechanism that hides a distance on the same data. As two runs that have met
-   * may part again in what is left of their block, all contain the composition of one more block,
-   * where it is not known which of its steps sample the record.
+   * Profiles of random batches: compositions of the pairs of their steps, and their triangle with
+   * the Gaussian mechanism that hides a distance on the same data. Two runs that have met may part
+   * again in the rest of their block. So all profiles contain the composition of one more block,
+   * unless both runs know which steps sample the record.
    */
   static final class SampledTwoDataProfiles extends TwoDataProfiles {
-    /** Compositions are taken of numbers of blocks that have no more binary digits than this. */
+    /**
+     * Binary digits to which numbers of blocks are rounded before composition: bounds the time. Not
+     * tuned.
+     */
     private static final int DIGITS = 5;
 
     private final DistanceGrowth growth;
@@ -242,7 +247,7 @@ final class TwoDataBound {
       Arrays.setAll(losses, l -> l * lattice.spacing());
     }
 
-    /** More steps tell more, so their number may be rounded up. */
+    /** Composition of more steps is a bound for fewer, so their number may be rounded up. */
     @Override
     double[] composed(int blocks) {
       if (lattice.shifts().isRevealed() && blocks > TwoDataLattice.COMPOSED_JUMPS) {

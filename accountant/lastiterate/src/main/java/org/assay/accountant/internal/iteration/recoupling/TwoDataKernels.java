@@ -4,22 +4,26 @@ import java.util.Arrays;
 
 /**
  * Transitions of the coupled distance of two runs on neighbouring data in one block, rounded up, on
- * the lines of one slope: those of {@link TwoDataMoves}, each with the loss that its shift of the
- * data takes from the line. Where shifts are random, there is a layer of transitions for every
- * whole number of losses that they take; else all take the same, and there is one layer. Proof:
- * {@code doc-files/two-data.md}.
+ * the lines of one slope. They are those of {@link TwoDataMoves}, each with the loss that its shift
+ * of the data takes from the line. For random shifts there is a layer of transitions for every
+ * whole number of losses taken. Other shifts take the same loss, and there is one layer. Proof:
  */
 final class TwoDataKernels {
-  /** Bounds the mass that is out of reach of a place, and the errors of all its panels. */
+  /** Bound of the mass out of reach of a place plus the errors of all its panels. */
   static final double LEFT_OUT = 1e-21;
 
-  /** Part of the mass beyond the limit of the distance that may count at a smaller loss. */
+  /**
+   * Part of the mass above the limit of the distance that may count at a smaller loss. Not tuned.
+   */
   private static final double NEGLIGIBLE = 1e-8;
 
-  /** So little mass far up counts at the limit of the distance, at the loss of its place. */
+  /**
+   * Largest mass far up that counts at the limit of the distance, at the loss of its place. Not
+   * tuned.
+   */
   private static final double FAR_UP = 1e-15;
 
-  /** Factor that exceeds the rounding errors of the sums. */
+  /** Factor above the relative rounding errors of the sums. */
   private static final double RAISED = 1 + 1e-12;
 
   private final TwoDataLattice lattice;
@@ -40,10 +44,10 @@ final class TwoDataKernels {
   /** Masses from a place to 0 before the block reaches for the lattice. */
   private final double[][] met;
 
-  /** The mass of runs that have met the other run before the block begins. */
+  /** Mass of runs that have met before the block begins. */
   private final double[] together;
 
-  /** What counts at the limit of the distance, at the loss of its place. */
+  /** Mass that counts at the limit of the distance, at the loss of its place. */
   private final double[] beyond;
 
   /** Transitions on lines of one slope; all slopes share the limits within a block. */
@@ -93,9 +97,10 @@ final class TwoDataKernels {
   }
 
   /**
-   * What the sampled steps of the block before added to the distance, or did not, counts at the
-   * start of this one: a distance beyond the limit counts there, and one of 0 or less is none. If
-   * it is known whether this step samples the record, it adds its own shift, wherever that leads.
+   * Adds the transitions for random shifts. At the start of this block, the distance changes by the
+   * difference of the previous block's shift from its mean. A distance above the limit counts as
+   * the limit, and one of 0 or less means that the runs have met. If the runs know whether this
+   * step samples the record, the step adds its own shift without a limit.
    */
   private void addRandom(Rows rows, int from, TwoDataMoves[] all) {
     beyond[from] = shifts.rare();
@@ -170,9 +175,9 @@ final class TwoDataKernels {
     }
 
     /**
-     * Above where the line has gained what the shift took, also at the lower end of a cell, where
-     * misses count, the loss is no smaller than that of the place, so that mass may count at the
-     * limit without the gain.
+     * Moves mass far up to the limit of the distance, at the loss of its place. At these places the
+     * line has gained at least the loss that the shift took, also at the lower end of the cell. So
+     * the loss there is no smaller than that of the place.
      */
     private double[] withoutFarUp(double[] row, int layer) {
       if (shifts.isCertain() || tilt.halves() == 0) {
@@ -192,9 +197,9 @@ final class TwoDataKernels {
   }
 
   /**
-   * As values fall with the loss, and no place beyond the limit has one of its own, mass may count
-   * at the limit or a smaller place beyond it: all mass if the loss stays as it is, else a
-   * negligible part.
+   * Moves mass above the limit to smaller places, at or above the limit. Values fall with the loss,
+   * and no place above the limit has a value of its own. All mass may move if the loss stays the
+   * same, else a negligible part.
    */
   private double[] withinLimit(double[] row) {
     int limit = lattice.cells();
@@ -232,7 +237,7 @@ final class TwoDataKernels {
     return first[layer][from];
   }
 
-  /** The last place that is reached from any, at least the limit. */
+  /** The last place that is reached from any place, at least the limit. */
   int last() {
     int last = lattice.cells();
     for (int layer = 0; layer < layers; layer++) {
@@ -245,17 +250,17 @@ final class TwoDataKernels {
     return last;
   }
 
-  /** Masses at the places from the first one on; 0 is among them as the end of a cell. */
+  /** Masses at the places from the first one on. Place 0 is included as the lower end of a cell. */
   double[] moves(int layer, int from) {
     return moves[layer][from];
   }
 
-  /** Mass that reaches 0 while the distance moves. */
+  /** Mass that reaches distance 0 while the distance moves. */
   double met(int layer, int from) {
     return met[layer][from];
   }
 
-  /** Mass that is together with the other run from the start on. */
+  /** Mass of runs that have met before the block begins. */
   double together(int from) {
     return together[from];
   }

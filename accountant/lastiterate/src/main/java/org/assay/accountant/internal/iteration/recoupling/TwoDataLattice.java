@@ -14,15 +14,15 @@ import org.assay.accountant.numeric.Rounding;
  * @param cell the length h
  * @param cells number of cells up to the largest distance
  * @param spacing of the losses, a double of at most 24 bits
- * @param losses their number
- * @param shifts by which the two data move a block apart
- * @param parts of a block, of as many steps each, at whose ends the distance is limited
+ * @param losses number of losses
+ * @param shifts by which the two datasets move the runs apart in a block
+ * @param parts of a block, of equally many steps, at whose ends the distance is limited
  */
 record TwoDataLattice(
     long steps, double cell, int cells, double spacing, int losses, BlockShifts shifts, int parts) {
   /**
-   * How fine a lattice is: a finer one costs more, a coarser one loses at the limit of the
-   * distance. A block of random batches costs several times as much as one of full batches.
+   * Size of a lattice: a finer one costs more, a coarser one gives larger bounds at the limit of
+   * the distance. A block of random batches costs several times as much as one of full batches.
    *
    * @param width the diameter, in noises of a block
    * @param losses number of losses
@@ -32,7 +32,7 @@ record TwoDataLattice(
   record Resolution(double width, int losses, double sampledWidth, int sampledLosses) {
     static final Resolution FINE = new Resolution(28, 800, 28, 500);
 
-    /** Good enough to tell whether a fine one is worth its cost. */
+    /** A coarse lattice that tells whether a fine one is worth its cost. Not tuned. */
     static final Resolution ROUGH = new Resolution(12, 150, 12, 150);
 
     /** Compositions of a run's steps: bounds on the fine lattice, estimates on a rough one. */
@@ -44,47 +44,54 @@ record TwoDataLattice(
       return reveals(DistanceGrowth.of(step)) ? fewJumps(steps) : steps::estimates;
     }
 
-    /** The law of a few large jumps is convolved roughly; more jumps are not composed at all. */
+    /** Compositions of a few large jumps by rough convolution; more jumps are not composed. */
     private static RecoupledProfiles.Compositions fewJumps(ComposedSteps steps) {
       return (count, losses) ->
           count <= COMPOSED_JUMPS ? steps.roughLogDeltas(count, losses) : new double[losses.length];
     }
   }
 
-  /** Most steps, followed one by one, for which the composition may prove more. */
+  /** Largest number of single steps for which the composition may prove more. Not tuned. */
   static final int COMPOSED_JUMPS = 40;
 
-  /** Smallest diameter, in noises of a step, at which anything is gained over mixing. */
+  /** Smallest diameter, in noises of a step, at which the bound improves on mixing. Not tuned. */
   private static final double SMALLEST_WIDTH = 4;
 
   /** The largest cell, in noises of a block: smaller cells cost more. Not tuned. */
   private static final double LARGEST_CELL = 0.34;
 
-  /** The largest cell if steps are followed one by one, in noises of a step. Not tuned. */
+  /** The largest cell if single steps are followed, in noises of a step. Not tuned. */
   private static final double LARGEST_CELL_OF_JUMPS = 0.42;
 
   /**
-   * A step that moves the runs apart by more noises than this is followed by itself. The number is
-   * unusual, so that rounding does not decide for round settings.
+   * Shift by one step, in noises, above which single steps are followed. The number is unusual, so
+   * that rounding does not decide for round settings.
    */
   private static final double LARGE_JUMP = 1.0001;
 
-  /** Largest diameter, in noises of a step, if steps are followed one by one: a limit of cost. */
+  /**
+   * Largest diameter, in noises of a step, if single steps are followed: bounds the time. Not
+   * tuned.
+   */
   private static final double WIDEST_OF_JUMPS = 24;
 
-  /** Largest loss of the lattice if steps are followed one by one; the quadrature needs a limit. */
+  /**
+   * Largest loss of the lattice if single steps are followed: bounds the slopes in the quadrature.
+   */
   private static final double LARGEST_LOSS_OF_JUMPS = 118;
 
-  /** Largest kappa, for which slopes are small enough for the quadrature. */
+  /** Largest kappa, diameter times mean growth: bounds the slopes in the quadrature. */
   private static final double LARGEST_KAPPA = 26;
 
   /** Most parts of a block. Not tuned. */
   private static final int MOST_PARTS = 16;
 
-  /** Mass between two places misses both with probability about e to minus this. */
+  /**
+   * Exponent m: mass between two places misses both with a probability of about e^(−m). Not tuned.
+   */
   private static final double MISSED = 6;
 
-  /** Whether a lattice is known for a run. */
+  /** Whether a run's settings are in the range of the lattice. */
   static boolean covers(DistanceGrowth growth) {
     double diameter = growth.diameter().upper();
     return diameter >= SMALLEST_WIDTH
@@ -101,14 +108,17 @@ record TwoDataLattice(
         && largestLossOfJumps(growth) <= LARGEST_LOSS_OF_JUMPS;
   }
 
-  /** An estimate of the largest loss that is likely if steps are followed one by one. */
+  /** An estimate of the largest likely loss if single steps are followed. */
   private static double largestLossOfJumps(DistanceGrowth growth) {
     double kappa = kappa(growth);
     double jump = growth.sampled().upper();
     return 2.2 * kappa + 9.5 * Math.sqrt(kappa) + (1.5 * jump + 6) * jump;
   }
 
-  /** Whether steps are followed one by one: with hidden coins a lattice would be too large. */
+  /**
+   * Whether single steps are followed, and both runs know which sample the record: otherwise the
+   * lattice would be too large.
+   */
   static boolean reveals(DistanceGrowth growth) {
     return growth.sampled().upper() > LARGE_JUMP;
   }
@@ -145,7 +155,7 @@ record TwoDataLattice(
     return new TwoDataLattice((long) blocks, cell, cells, spacing, losses, shifts, parts);
   }
 
-  /** The number of equal parts whose sizes, rounded, fit a number of steps best. */
+  /** The number of equal parts that leaves the smallest remainder of a number of steps. */
   private static int parts(double steps) {
     int best = (int) Math.min(steps, MOST_PARTS);
     for (int parts = best; 2 * parts > MOST_PARTS; parts--) {
@@ -188,16 +198,19 @@ record TwoDataLattice(
     return Enclosure.exact((double) steps).sqrt().times(cell).times((double) place);
   }
 
-  /** The first place with a value of its own: where shifts are random, runs may part from 0. */
+  /**
+   * The first place with a value of its own: 0 for random shifts, as runs that have met may part.
+   */
   int firstPlace() {
     return shifts.isCertain() ? 1 : 0;
   }
 
   /**
-   * A loss between two of the lattice is bounded by their chord in γ: the weight of the larger one,
-   * rounded down.
+   * Weight of the larger one of two neighbouring losses, rounded down, for a loss between them,
+   * which is bounded by the chord in γ.
    *
-   * @param taken losses that are taken from one of the lattice; rounded up they leave the smaller
+   * @param taken losses that are taken from one of the lattice; rounding up gives the smaller
+   *     neighbour
    */
   double nextWeight(double taken) {
     double weight = Math.expm1((Math.ceil(taken) - taken) * spacing) / Math.expm1(spacing);
@@ -210,14 +223,14 @@ record TwoDataLattice(
   }
 
   /**
-   * By how many cells the limit within a block is above the largest distance, so that what shifts
-   * move since the last limit, or what steps sample of the record, is allowed for.
+   * Cells by which the limit within a block lies above the largest distance. The margin allows for
+   * shifts since the last limit, or for steps that sample the record.
    */
   double raisedLimit() {
     return shifts.isCertain() ? shifts.mean() * (1 / moving() - 1) * (1 + 1e-12) : shifts.mean();
   }
 
-  /** Bound of the probability that the lattice is missed at a slope. */
+  /** Bound of the probability that mass misses both ends of its cell, at a slope. */
   double missed(double slope) {
     return 4 / Math.PI * Math.exp(-MISSED + slope * cell / 2) * (1 + 1e-9);
   }

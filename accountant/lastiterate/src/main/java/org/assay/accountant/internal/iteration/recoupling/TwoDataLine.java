@@ -4,25 +4,28 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What one block proves if the distance follows the lines of one slope, {@code
+ * The bounds of one block if the distance follows the lines of one slope, {@code
  * doc-files/two-data.md}: the sum of the masses of {@link TwoDataKernels} times the bounds for the
- * steps to come at each place.
+ * remaining steps at each place.
  *
- * <p>All values of one line stand in one column, so that the inner loops go through arrays in step.
- * A column's number is the loss less what the line gains up to the place. A place is followed only
- * at the losses at which this slope was best a block ago, and at a few losses next to them.
+ * <p>All values of one line are in one column, so that the inner loops read arrays in order. The
+ * index of a column is the loss minus the line's gain up to the place. A place is computed only at
+ * the losses at which this slope was best one block before, and at a few losses next to them.
  */
 final class TwoDataLine {
-  /** A slope must lower a bound by this part to count as the best; less may be rounding. */
+  /** Relative decrease of a bound from which a slope counts as the best; less may be rounding. */
   private static final double GAIN = 1e-5;
 
-  /** Losses on either side of the best ones that are followed as well. Not tuned. */
+  /** Number of losses on either side of the best ones that are computed as well. Not tuned. */
   private static final int BESIDE = 12;
 
-  /** A limit of the successive operations besides those of the longest sum: a rounding bound. */
+  /**
+   * Bound of the number of successive operations besides those of the longest sum, for the rounding
+   * error.
+   */
   private static final int FURTHER_OPERATIONS = 18;
 
-  /** Masses that one loop adds, which the compiler turns into vectors. */
+  /** Number of masses that one loop adds, so that the compiler vectorizes the loop. Not tuned. */
   private static final int TOGETHER = 4;
 
   private final TwoDataTilt tilt;
@@ -30,62 +33,65 @@ final class TwoDataLine {
   private final int losses;
   private final int firstPlace;
 
-  /** Mass that no kernel holds; it is added to every sum. */
+  /** Mass that is in no kernel; it is added to every sum. */
   private final float leftOut;
 
   private final TwoDataKernels kernels;
 
-  /** For each layer and place the masses of {@link TwoDataKernels#moves}. */
+  /** Masses of {@link TwoDataKernels#moves} by layer and place. */
   private final float[][][] moves;
 
-  /** For each place the layers with any masses, but for the last one. */
+  /** Layers with any masses by place, without the last layer. */
   private final int[][] layers;
 
   private final float missed;
 
-  /** More than one plus the relative rounding error of the sums and chords. */
+  /** Factor above one plus the relative rounding error of the sums and chords. */
   private final double raised;
 
   /**
-   * The shift of the data in losses that all layers take, and the weight of the loss next to it,
-   * for places whose losses on the line are whole, and for those half way between two.
+   * The shift of the data, in losses, that all layers take, and the weight of the next loss. Index
+   * 0: places whose losses on the line are whole; index 1: half way between two.
    */
   private final int[] paid = new int[2];
 
   private final float[] part = new float[2];
 
-  /** Columns before those that are followed, for the losses that the last layer takes. */
+  /** Number of additional columns in front, for the losses that the last layer takes. */
   private final int pad;
 
-  /** For each place the losses at which it is followed, the second excluded. */
+  /**
+   * For each place the first loss that is computed, and in {@link #until} the loss after the last
+   * one.
+   */
   private final int[] from;
 
   private final int[] until;
 
-  /** The range of columns that are followed from any place. */
+  /** The range of columns that are computed for any place. */
   private int firstColumn;
 
   private int lastColumn;
 
-  /** Bounds for the steps to come if runs meet, by column; {@link #pad} columns stand before. */
+  /** Bounds for the remaining steps if runs meet, by column; {@link #pad} columns are in front. */
   private final float[] meeting;
 
-  /** Bounds for the steps to come, by place and column. */
+  /** Bounds for the remaining steps, by place and column. */
   private final float[][] ahead;
 
-  /** What mass that misses the lattice loses, by column. */
+  /** Cost of mass that misses the lattice, by column. */
   private final float[] lost;
 
-  /** Bounds for the steps to come at a place with the loss of the place below, by column. */
+  /** Bounds for the remaining steps at a place with the loss of the place below, by column. */
   private final float[] early;
 
   /** Bounds at the next loss, by column: the other end of a chord. */
   private final float[] next;
 
-  /** Bounds for the steps to come if runs are together from the start on, by loss. */
+  /** Bounds for the remaining steps if runs are together from the start on, by loss. */
   private float[] together = {};
 
-  /** Bounds for the steps to come at the largest distance, by loss. */
+  /** Bounds for the remaining steps at the largest distance, by loss. */
   private float[] atLimit = {};
 
   TwoDataLine(TwoDataLattice lattice, LimitedDistances limits, TwoDataTilt tilt) {
@@ -121,8 +127,8 @@ final class TwoDataLine {
   }
 
   /**
-   * Returns the largest number of operations one after the other that add up the masses from a
-   * place: of the last layer each is added to the sum of all others.
+   * Fills the masses. Returns the largest number of successive additions in the sum for one place:
+   * masses of the last layer are added to the sum of all other layers.
    */
   private int fillMoves() {
     int most = 0;
@@ -143,17 +149,17 @@ final class TwoDataLine {
     return most;
   }
 
-  /** How many losses below 0, and beyond the last one, this line asks for. */
+  /** Largest number of losses below 0, or above the last one, that this line reads. */
   int margin() {
     return tilt.gains(kernels.last() + 1) + Math.abs(paid[0]) + pad + 2;
   }
 
-  /** The number of columns, with those that layers need which take fewer losses. */
+  /** The number of columns, including the columns of layers that take fewer losses. */
   int columns() {
     return losses + tilt.gains(cells + 1) + pad;
   }
 
-  /** Follows this slope at all places and losses again. */
+  /** Computes this slope at all places and losses again. */
   void followAll() {
     Arrays.fill(from, 0);
     for (int place = tilt.first(firstPlace); place <= cells; place += tilt.step()) {
@@ -162,7 +168,7 @@ final class TwoDataLine {
   }
 
   /**
-   * Takes in the bounds for the steps to come.
+   * Reads the bounds for the remaining steps.
    *
    * @param values bounds by place, from {@code margin} losses below 0 on; at place 0 for runs that
    *     have met
@@ -206,12 +212,12 @@ final class TwoDataLine {
     return tilt.below(cells, place);
   }
 
-  /** The distance from a column to the index of the loss that the line has at a place. */
+  /** Difference between the index of a column and the index of the line's loss at a place. */
   private int offset(int margin, int place, int half) {
     return margin - column(place) - paid[half] - pad;
   }
 
-  /** Values at the losses that the line has at a place. */
+  /** Copies the values at the losses that the line has at a place. */
   private void payForShift(float[] values, int margin, int place, float[] result) {
     int length = lastColumn + pad - firstColumn;
     int half = tilt.half(place);
@@ -231,12 +237,12 @@ final class TwoDataLine {
   }
 
   /**
-   * Mass that misses both ends of its cell counts at the upper end with the loss of the lower one.
-   * What this may cost is added to both ends; each has mass from two cells, of which the larger
+   * Mass that misses both ends of its cell counts at the upper end with the loss of the lower end.
+   * The cost of such mass is added to both ends. Each end gets mass from two cells, and the larger
    * cost counts.
    *
    * @param missing bounds at the upper end with the loss of the lower end
-   * @param lost what mass from the cell below loses, and then from this one
+   * @param lost cost of mass from the cell below; on return, from this cell
    */
   private static void lose(
       float missed,
@@ -254,10 +260,11 @@ final class TwoDataLine {
   }
 
   /**
-   * Lowers the bounds from a place to what this slope proves, and notes where.
+   * Lowers the bounds from a place to those of this slope, and notes the losses where this slope
+   * was best.
    *
-   * @param sum for intermediate results, at least {@link #columns()}
-   * @param layer for others, as many
+   * @param sum memory for intermediate results, at least {@link #columns()}
+   * @param layer memory for other intermediate results, equally long
    * @param best the index of the slope that proved the bound
    */
   void improve(int place, int index, double[] bounds, int[] best, float[] sum, float[] layer) {
@@ -273,10 +280,11 @@ final class TwoDataLine {
   }
 
   /**
-   * Follows a place, from now on, near the losses where this slope is best.
+   * Restricts the computation at a place, from now on, to losses near those where this slope is
+   * best.
    *
-   * @param low the first of them
-   * @param high the one after the last; 0 if there are none
+   * @param low the first of these losses
+   * @param high the loss after the last; 0 if there are none
    */
   void follow(int place, int low, int high) {
     from[place] = low < high ? Math.max(0, low - BESIDE) : 0;
@@ -335,8 +343,8 @@ final class TwoDataLine {
   }
 
   /**
-   * Four places at a time. The compiler makes vectors of this only because one index stands for all
-   * arrays, as it is: with a shift between them it does not.
+   * Adds four places at a time. The compiler vectorizes this loop because one index is used for all
+   * arrays; with a shift between the arrays it does not.
    */
   private static void addFour(
       float[] sum, int low, int high, float[] weights, int k, float[][] values, int first) {

@@ -6,14 +6,13 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Masses of the coupled distance of two runs on neighbouring data after the moving part of one
- * block, rounded up, for one slope and one shift of the data: a Brownian motion of variance 4 with
- * the drift −2λ, killed at 0, whose places between two points of the lattice go to either with the
- * probabilities of the scale function {@code e^(λu)}. But for being killed they depend on how many
- * cells the distance moves only, and far from 0 it is not killed. Proof: {@code
- * doc-files/two-data.md}.
+ * block, rounded up, for one slope and one shift. The distance is a Brownian motion of variance 4
+ * with the drift −2λ, killed at 0. A position between two points of the lattice goes to either with
+ * the probabilities of the scale function {@code e^(λu)}. Far from 0 the motion is not killed, and
+ * the masses depend on the difference of the places only. Proof: {@code doc-files/two-data.md}.
  */
 final class TwoDataMoves {
-  /** Twelve nodes on panels of at most 1/4 have an error below 1e-24. */
+  /** Quadrature rule: twelve nodes on panels of at most 1/4 have an error below 1e-24. */
   private static final GaussLegendre RULE = GaussLegendre.withNodes(12);
 
   /** Largest width of a quadrature panel. Not tuned. */
@@ -29,59 +28,70 @@ final class TwoDataMoves {
     }
   }
 
-  /** The density is below 1e-24 where its exponent is below −55. */
+  /**
+   * Truncation of the Gaussian density of variance 4: the exponent is −55 there, the density below
+   * 1e-24.
+   */
   private static final double REACH = Math.sqrt(55 * 8);
 
-  /** Largest exponent; a larger one has a probability below 1e-17 of being killed. */
+  /** Exponent above which killing is ignored, as its probability is below 1e-17. */
   private static final double FAR = 40;
 
-  /** Factor that exceeds the rounding errors of the sums. */
+  /** Factor above the relative rounding errors of the sums. */
   private static final double RAISED = 1 + 1e-11;
 
-  /** Smaller than the inverse of what masses are raised by. */
+  /** Factor below the inverse of the factors by which masses are raised. */
   private static final double LOWERED = 1 - 1e-10;
 
-  /** Smaller masses are lowered by less, together with the next mass. */
+  /**
+   * Least mass that is lowered by its own number of half cells; smaller masses join the next
+   * smaller number. Not tuned.
+   */
   private static final double FEW = 1e-6;
 
   private final double cell;
   private final int cells;
   private final double moving;
 
-  /** In cells: where a distance starts above its place, and where it counts from when killed. */
+  /**
+   * Cells by which the distance starts above its place, for the move and, in {@link #killed}, for
+   * killing.
+   */
   private final double shift;
 
   private final double killed;
 
-  /** In cells: above this the distance is lowered within the block. */
+  /** Limit of the distance in cells; above it the distance is lowered within the block. */
   private final double level;
 
-  /** By how much the distance moves in the mean. */
+  /** Mean by which the distance moves, in noises of a block. */
   private final double mean;
 
-  /** The first number of cells that the upper end of a cell lies above the place. */
+  /** The least number of cells from the place to the upper end of a reachable cell. */
   private final int first;
 
-  /** Lengths from the lower end of a cell to the nodes. */
+  /** Distances from the lower end of a cell to the nodes. */
   private final double[] above;
 
-  /** For each cell and node what goes to the lower and to the upper end. */
+  /**
+   * Masses that go to the lower end, by cell and node; {@link #upper} has those to the upper end.
+   */
   private final double[][] lower;
 
   private final double[][] upper;
   private final double[] lowerSum;
   private final double[] upperSum;
 
-  /** For each half cell, as it is and moved by half a cell, the sums over its nodes. */
+  /** Sums over the nodes of each half cell, unmoved and moved by half a cell. */
   private final double[][][] halves;
 
   /**
-   * Masses.
+   * Masses for one slope and one shift.
    *
-   * @param lattice where they go
+   * @param lattice the places of the masses
    * @param slope λ
    * @param shift of the data in cells
-   * @param early whether the data are shifted at the start of the block, or in the course of it
+   * @param early whether the data are shifted at the start of the block, or during the block
    */
   TwoDataMoves(TwoDataLattice lattice, double slope, double shift, boolean early) {
     this.cell = lattice.cell();
@@ -135,12 +145,12 @@ final class TwoDataMoves {
     return slope == 0 ? length : Math.expm1(slope * length);
   }
 
-  /** In cells. */
+  /** The shift in cells. */
   double shift() {
     return shift;
   }
 
-  /** The last place that is reached from one. */
+  /** The last place that is reached from a place. */
   int last(int place) {
     return Math.max(1, place + first + lower.length - 1);
   }
@@ -149,8 +159,8 @@ final class TwoDataMoves {
    * Adds the masses from a place to all places.
    *
    * @param limits of the distance within the block
-   * @param rows for each of the half cells by which limits lower the distance, {@link
-   *     LimitedDistances#LOWERED}, one for each place from 0 to the last
+   * @param rows one row of masses for each number of half cells of {@link
+   *     LimitedDistances#LOWERED}, with an entry for each place from 0 to the last
    * @return upper bound of the mass that is killed
    */
   double addFrom(int place, LimitedDistances limits, double[][] rows) {
@@ -174,7 +184,7 @@ final class TwoDataMoves {
     return Math.max(0, Math.min(1 - alive * LOWERED, killed(start)));
   }
 
-  /** What is not killed of the masses of a cell. */
+  /** The masses of a cell that are not killed, summed. */
   private double kept(double[] masses, int to, double start) {
     double sum = 0;
     for (int node = 0; node < above.length; node++) {

@@ -3,11 +3,12 @@ package org.assay.accountant.internal.iteration.recoupling;
 import java.util.Arrays;
 
 /**
- * What is known of two runs on neighbouring data without the recursion, at the losses of a {@link
- * TwoDataLattice} and rounded up: from one point, and from two whose distance is hidden.
+ * Bounds of two runs on neighbouring data without the recursion, at the losses of a {@link
+ * TwoDataLattice} and rounded up. The runs start from one point, or from two points whose distance
+ * is hidden.
  */
 abstract class TwoDataProfiles {
-  /** More than the relative rounding error of the exchange, chords and their weights. */
+  /** Factor above the relative rounding error of the exchange, chords and their weights. */
   static final double RAISED = 1 + 1e-12;
 
   final TwoDataLattice lattice;
@@ -27,21 +28,24 @@ abstract class TwoDataProfiles {
     }
   }
 
-  /** Two runs from one point, for at most so many blocks. */
+  /** Bounds of two runs from one point, after at most the given number of blocks. */
   abstract double[] composed(int blocks);
 
-  /** Two runs from the distance of a place, which is hidden in so many blocks. */
+  /**
+   * Bounds of two runs from the distance of a place, which is hidden in the given number of blocks.
+   */
   abstract double[] hidden(int place, int blocks);
 
-  /** Whether distances are hidden at little cost. */
+  /** Whether hiding distances takes little time to compute. */
   abstract boolean hidesEasily();
 
-  /** The profile of runs that have met in a block, after which the given number is to come. */
+  /** Bounds of runs that have met in a block and have the given number of blocks left. */
   abstract double[] met(int blocks);
 
   /**
-   * Fills in the larger one of two bounds, from so many losses below 0, by the exchange of the
-   * data, to so many beyond the last, the value of which bounds them.
+   * Fills in the larger one of two bounds, from {@code margin} losses below 0 to {@code margin}
+   * losses above the last. Exchange of the two datasets gives the values below 0. The last value
+   * bounds those above it.
    */
   void extend(double[] one, double[] other, int margin, float[] all) {
     int losses = one.length;

@@ -17,14 +17,16 @@ final class TwoDataRecursion {
   /** All slopes are tried again when the number of blocks has grown by this factor. Not tuned. */
   private static final double ALL_AGAIN = 1.1;
 
-  /** Neighbouring places that one task follows, as these read the same memory. Not tuned. */
+  /**
+   * Number of neighbouring places that one task computes, as these read the same memory. Not tuned.
+   */
   private static final int GROUP = 8;
 
   private final TwoDataLattice lattice;
   private final TwoDataProfiles profiles;
   private final List<TwoDataLine> lines = new ArrayList<>();
 
-  /** How many losses below 0, or beyond the last one, a line may refer to. */
+  /** Number of losses below 0, or above the last one, to which a line may refer. */
   private final int margin;
 
   private final double[][] values;
@@ -55,7 +57,7 @@ final class TwoDataRecursion {
    *
    * @param lattice where values are kept
    * @param profiles bounds that are known without the recursion
-   * @param first up to this number of blocks, noise hides the whole distance
+   * @param first number of blocks up to which noise hides the whole distance
    */
   TwoDataRecursion(TwoDataLattice lattice, TwoDataProfiles profiles, int first) {
     this.lattice = lattice;
@@ -114,8 +116,8 @@ final class TwoDataRecursion {
   }
 
   /**
-   * If both runs know which steps sample the record, they may go on from one point as from any
-   * place, and lose no more than in composition.
+   * Bounds for runs that have met. If both runs know which steps sample the record, they may
+   * continue from one point as from any place. They lose no more than in composition.
    */
   private double[] metAfter() {
     if (!lattice.shifts().isRevealed()) {
@@ -127,12 +129,12 @@ final class TwoDataRecursion {
     return together;
   }
 
-  /** Bounds of two runs from one point, for at most so many blocks. */
+  /** Bounds of two runs from one point after at most this many blocks. */
   double[] together() {
     return met.clone();
   }
 
-  /** Whether any bound is lower now. */
+  /** Lowers bounds to others. Returns whether any bound was lowered. */
   private static boolean lower(double[] bounds, double[] others) {
     boolean lowered = false;
     for (int l = 0; l < bounds.length; l++) {
@@ -163,7 +165,7 @@ final class TwoDataRecursion {
     return result;
   }
 
-  /** Follows the places of a group, which look at the same places ahead. */
+  /** Computes the places of a group, which read the same places of the next block. */
   private void followGroup(int group) {
     int first = lattice.firstPlace() + group * GROUP;
     int last = Math.min(lattice.cells(), first + GROUP - 1);

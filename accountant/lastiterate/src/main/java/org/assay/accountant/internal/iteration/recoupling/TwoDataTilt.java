@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How steep a line is: by how many half spacings of loss it rises in a cell. Where that is odd, the
- * losses on a line are whole at every other place only, so that the lines from even and from odd
- * places are told apart.
+ * The slope of a line: the number of half spacings of loss by which the line rises in a cell. If
+ * that number is odd, the losses on a line are whole at every other place only. Lines from even and
+ * from odd places are then distinct.
  *
  * @param halves spacings of loss in two cells
  * @param parity of the places where lines start if {@code halves} is odd; else lines start
@@ -15,7 +15,7 @@ import java.util.List;
 record TwoDataTilt(int halves, int parity) {
   private static final int[] HALVES = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16};
 
-  /** All that are tried. */
+  /** All slopes that are tried. */
   static List<TwoDataTilt> all() {
     List<TwoDataTilt> all = new ArrayList<>();
     for (int halves : HALVES) {
@@ -37,12 +37,12 @@ record TwoDataTilt(int halves, int parity) {
     return gain() * lattice.spacing() / lattice.cell();
   }
 
-  /** The first place from a place on where lines start. */
+  /** The first place, at or above a place, where lines start. */
   int first(int place) {
     return step() == 1 || (place - parity) % 2 == 0 ? place : place + 1;
   }
 
-  /** Between places where lines start. */
+  /** Number of places from one start of lines to the next. */
   int step() {
     return halves % 2 + 1;
   }
@@ -51,12 +51,12 @@ record TwoDataTilt(int halves, int parity) {
     return first(place) == place;
   }
 
-  /** 1 if losses are half way between two at a place, else 0. */
+  /** 1 if the losses at a place are half way between two losses of the lattice, else 0. */
   int half(int place) {
     return startsAt(place) ? 0 : 1;
   }
 
-  /** Spacings in so many cells, rounded up. */
+  /** Spacings of loss that a line gains in a number of cells, rounded up. */
   int gains(int cells) {
     return (halves * cells + 1) / 2;
   }
