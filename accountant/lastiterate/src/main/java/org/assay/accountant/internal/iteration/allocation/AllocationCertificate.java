@@ -3,18 +3,18 @@ package org.assay.accountant.internal.iteration.allocation;
 import java.util.List;
 
 /**
- * A claim about a pair of contractive noisy iterations together with what proves it by
- * substitution: see {@link AllocationChecker}, which needs nothing else. An empty allocation claims
- * nothing and goes with an infinite bound.
+ * A claim about a pair of contractive noisy iterations with the numbers that {@link
+ * AllocationChecker} needs to prove the claim by substitution. An empty allocation claims nothing
+ * and has an infinite bound.
  *
  * @param schedule the steps
  * @param initialDistance assumed bound on the distance of the two starting points, at least 0
  * @param diameter assumed diameter of a set that holds every iterate, the starting points included;
  *     infinite where there is none
  * @param branch the theorem
- * @param startStep how many steps are skipped before the distance is tracked
- * @param startDistance bound on the distance after them
- * @param allocation the absorbed shifts from there on
+ * @param startStep number of steps before the distance is tracked
+ * @param startDistance bound on the distance after these steps
+ * @param allocation the absorbed shifts of the later steps
  * @param squaredMu the claim: the last iterates differ by at most the trade-off of N(0, 1) against
  *     N(mu, 1)
  */
@@ -28,7 +28,7 @@ public record AllocationCertificate(
     List<AllocationRun> allocation,
     double squaredMu) {
   /**
-   * Copies the list. Nothing is checked here: that is {@link AllocationChecker}'s work.
+   * Copies the list. Nothing is checked here; {@link AllocationChecker} checks.
    *
    * @throws NullPointerException if a run is null
    */

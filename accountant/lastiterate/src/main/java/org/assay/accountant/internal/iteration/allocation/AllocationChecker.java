@@ -4,9 +4,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Checks an {@link AllocationCertificate} by substitution: that its starting distance is justified,
- * that its allocation absorbs every shift, and that its cost is at most what it claims. It
- * optimizes nothing and shares no code with what does.
+ * Checks an {@link AllocationCertificate} by substitution: the starting distance follows from the
+ * assumptions, the allocation absorbs every shift, and the cost is at most the claim. The checker
+ * optimizes nothing and shares no code with the optimizer.
  *
  * <p>The theorem, [@FeldmanMironovTalwarThakurta2018] (Theorem 22), [@AltschulerTalwar2022]
  * (Proposition 3.2) and [@BokSuAltschuler2024] for trade-off functions, is proved in {@code
@@ -94,12 +94,14 @@ public final class AllocationChecker {
     return sum;
   }
 
-  /** Upper bound of a cost that is paid again and again. */
+  /** Upper bound of a cost that is paid a number of times. */
   static double repeatedCost(double once, long repetitions) {
     return once == 0 ? 0 : Enclosure.exact(once).times(Enclosure.ofCount(repetitions)).upper();
   }
 
-  /** One repetition stands for all only if the schedule repeats with the run. */
+  /**
+   * Requires that a run fits the schedule; a repeated run must cover whole periods of one stretch.
+   */
   private static void requireWithin(IterationSchedule schedule, AllocationRun run, long position) {
     long length = run.length();
     boolean inside =

@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.Parameters;
  * stretch of the schedule and cover a whole number of its periods each time.
  *
  * @param segments at least one
- * @param repetitions how often, at least 1
+ * @param repetitions number of repetitions, at least 1
  */
 public record AllocationRun(List<AllocationSegment> segments, long repetitions) {
   /**

@@ -5,8 +5,8 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * Privacy of the last iterate of a pair of contractive noisy iterations, by the cheapest allocation
  * of the shifts to the noise: [@FeldmanKorenTalwar2020], [@AltschulerTalwar2022] (Proposition 3.2)
- * for bounded sets, with trade-off functions as in [@BokSuAltschuler2024]. Any schedule, fixed
- * before the data are seen; last iterate only.
+ * for bounded sets, with trade-off functions as in [@BokSuAltschuler2024]. The schedule may be any
+ * one that is fixed before the data are seen; only the last iterate is covered.
  *
  * <p>Proofs: {@code doc-files/shift-allocation.md} and {@code doc-files/bounded-sets.md}.
  */
@@ -14,7 +14,7 @@ public final class AmplificationByIteration {
   private AmplificationByIteration() {}
 
   /**
-   * Both iterations start at the same point.
+   * The cheapest allocation if both iterations start at the same point.
    *
    * @param schedule the steps
    * @return the cheapest allocation
@@ -24,7 +24,7 @@ public final class AmplificationByIteration {
   }
 
   /**
-   * The iterations start at a bounded distance.
+   * The cheapest allocation if the iterations start at a bounded distance.
    *
    * @param schedule the steps
    * @param initialDistance bound on the distance of the starting points, finite and at least 0
@@ -43,17 +43,17 @@ public final class AmplificationByIteration {
   }
 
   /**
-   * Every iterate, the starting points included, lies in one set of bounded diameter, so the shifts
-   * may be tracked from any later step on, from a distance that is at most the diameter: the
-   * cheapest of all starts is taken. Searches schedules of up to four million steps completely;
-   * longer ones pattern by pattern, which finds the cheapest start of a constant schedule. Any
-   * start gives a valid bound.
+   * The cheapest allocation if every iterate, the starting points included, lies in one set of
+   * bounded diameter. The shifts may be tracked from any later step on, from a distance that is at
+   * most the diameter. Schedules of up to four million steps are searched completely. Longer
+   * schedules are searched pattern by pattern, which finds the cheapest start of a constant
+   * schedule. Any start gives a valid bound.
    *
    * @param schedule the steps
    * @param initialDistance bound on the distance of the starting points, finite and at least 0
-   * @param diameter bound on the distance of any two points of the set, above 0; infinite where
-   *     there is none
-   * @return the cheapest allocation found; its enclosure is that of the start it names
+   * @param diameter bound on the distance of any two points of the set, above 0; infinite if there
+   *     is none
+   * @return the cheapest allocation found; the enclosure of the cost holds for its start
    * @throws IllegalArgumentException if a distance is out of range
    */
   public static ShiftAllocation onBoundedSet(

@@ -4,17 +4,17 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Walks a segment of a schedule from its end to its start, accumulates {@link StepSums} rigorously,
- * and checks on the way that an absorption rate is feasible: that the shifts of every tail of the
- * segment are absorbed within that tail, {@code S ≤ slope · N}. Repeated patterns are crossed in
- * closed form.
+ * Walks a segment of a schedule from its end to its start and accumulates {@link StepSums} with
+ * directed rounding. On the way it checks that an absorption rate is feasible: the shifts of every
+ * tail of the segment are absorbed within that tail, {@code S ≤ slope · N}. Repeated patterns are
+ * summed in closed form.
  *
  * <p>Single steps are summed in pairs of doubles (relative error below 2^-66 for fewer than 2^31
  * steps), because a million outward roundings would cost six digits. Lemmas and error bounds:
  * {@code doc-files/shift-allocation.md}.
  */
 final class BackwardSums {
-  /** Covers the last roundings of a checked inequality, see the error bounds. */
+  /** Factor above the last rounding errors of a checked inequality; see the error bounds. */
   private static final double UP = 1 + 0x1p-50;
 
   /** Factor below the rounding errors of a product and a sum. */
@@ -43,8 +43,8 @@ final class BackwardSums {
   }
 
   /**
-   * Upper bound of the cost {@code slope² · N} of a segment, or infinity where it is not certain
-   * that the slope absorbs all its shifts and the distance at its start.
+   * Upper bound of the cost {@code slope² · N} of a segment. The bound is infinite unless the slope
+   * certainly absorbs all shifts of the segment and the distance at its start.
    */
   static double certifiedCost(
       IterationSchedule schedule, long from, long to, double startDistance, double slope) {
@@ -71,7 +71,10 @@ final class BackwardSums {
     return this;
   }
 
-  /** Partial periods and two whole ones at each end step by step, those between in one jump. */
+  /**
+   * Walks partial periods, and two whole periods at each end, step by step, and sums the others in
+   * one jump.
+   */
   private void cover(Stretch stretch, long from, long to) {
     int period = stretch.period();
     long firstWhole = (from + period - 1) / period;
@@ -114,8 +117,8 @@ final class BackwardSums {
   }
 
   /**
-   * Walks until the factor leaves the range in which no part of a pair underflows; the sums so far
-   * are then added with outward rounding and the walk starts anew.
+   * Walks until the factor leaves the range in which no part of a pair underflows. The sums so far
+   * are then added with outward rounding, and the next walk starts with factor 1.
    */
   private int walkWhileInRange(Stretch stretch, int from, int to) {
     boolean checking = checking();
@@ -171,16 +174,16 @@ final class BackwardSums {
     return t;
   }
 
-  /** The exact sum is 0, or differs from its first part by less than a unit in the last place. */
+  /** Enclosure of an exact sum that is 0, or within a unit in the last place of its first part. */
   private static Enclosure near(double value) {
     return value == 0 ? Enclosure.ZERO : Enclosure.of(Math.nextDown(value), Math.nextUp(value));
   }
 
   /**
    * Feasibility of an absorption rate across the inner periods of a pattern whose contractions
-   * multiply to more than 1. Going back y = 1 + g + ... + g^(m−1) periods from a phase, {@code S −
-   * slope·N} changes by {@code P y − Q (2 y + (g−1) y²)/(g+1)}, which is concave in y: its ends do
-   * not bound it, its vertex does (Lemma 4 of {@code doc-files/shift-allocation.md}).
+   * multiply to more than 1. Over y = 1 + g + ... + g^(m−1) periods back from a phase, {@code S −
+   * slope·N} changes by {@code P y − Q (2 y + (g−1) y²)/(g+1)}. This change is concave in y, so the
+   * vertex bounds it, not the ends (Lemma 4 of {@code doc-files/shift-allocation.md}).
    */
   static final class ExpandingStretch {
     private ExpandingStretch() {}

@@ -5,7 +5,10 @@ package org.assay.accountant.internal.iteration.allocation;
  * whose cost is certified afterwards. Fields as in {@link StepSums}.
  */
 final class Block {
-  /** Larger growth would overflow the certificate's sums; blocks then stay apart, at some cost. */
+  /**
+   * Largest growth of joined blocks: larger growth would overflow the certificate's sums. Not
+   * tuned.
+   */
   private static final double LARGEST_GROWTH = 1e60;
 
   final long length;
@@ -26,12 +29,12 @@ final class Block {
     return new Block(1, stretch.contraction(phase), stretch.shift(phase), noise * noise);
   }
 
-  /** A distance at the start: a block of no steps. */
+  /** A block of no steps for a distance at the start. */
   static Block distance(double distance) {
     return new Block(0, 1, distance, 0);
   }
 
-  /** This block and the next as one. */
+  /** This block and the next one as one block. */
   Block then(Block next) {
     double kept = next.factor;
     return new Block(
@@ -41,7 +44,7 @@ final class Block {
         variance == 0 ? next.variance : kept * kept * variance + next.variance);
   }
 
-  /** This block again and again. */
+  /** This block repeated a number of times. */
   Block repeated(long count) {
     double logFactor = Math.log(factor);
     return new Block(
@@ -55,7 +58,7 @@ final class Block {
     return logRatio == 0 ? terms : Math.expm1(terms * logRatio) / Math.expm1(logRatio);
   }
 
-  /** Rate per factor at the block's end: the slope of its hull segment. */
+  /** Absorption rate per factor at the block's end: the slope of its hull segment. */
   double slope() {
     return shift == 0 ? 0 : shift / variance;
   }
@@ -64,7 +67,10 @@ final class Block {
     return shift == 0 ? 0 : shift * shift / variance;
   }
 
-  /** Whether the hull has no vertex between this block and the next: its slope would not grow. */
+  /**
+   * Whether the hull has no vertex between this block and the next one, as the slope would not
+   * grow.
+   */
   boolean joins(Block next) {
     if (variance == 0) {
       return true;

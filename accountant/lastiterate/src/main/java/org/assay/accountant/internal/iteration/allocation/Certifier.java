@@ -6,12 +6,15 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Turns a hull into a certified allocation: the slopes are recomputed rigorously, rounded up until
- * {@link BackwardSums} accepts them (upper end), and made into multipliers of the dual problem
- * (lower end).
+ * Turns a hull into a certified allocation. For the upper end, the slopes are recomputed and
+ * rounded up until {@link BackwardSums} accepts them. For the lower end, the slopes are made
+ * multipliers of the dual problem.
  */
 final class Certifier {
-  /** Relative room of the slopes: covers the check's own rounding, then ever more. */
+  /**
+   * Relative increases of a slope that are tried; the first covers the check's own rounding errors.
+   * Not tuned.
+   */
   private static final double[] ROOM = {0x1p-48, 0x1p-46, 0x1p-43, 0x1p-40, 0x1p-34, 0x1p-27};
 
   private final IterationSchedule schedule;
@@ -29,7 +32,7 @@ final class Certifier {
     this.distance = distance;
   }
 
-  /** An allocation from a step and a distance on, and the enclosure of the least cost. */
+  /** An allocation from a step and a distance, and the enclosure of the least cost. */
   record Certified(List<AllocationRun> allocation, Enclosure cost) {}
 
   static Certified certify(IterationSchedule schedule, long start, double distance) {
@@ -68,7 +71,7 @@ final class Certifier {
     return new DualBound.Piece(sums, Math.min(slope, Double.MAX_VALUE));
   }
 
-  /** The smallest of a few slopes that is certainly feasible. */
+  /** Adds the smallest of a few slopes that is certainly feasible. */
   private void addSegment(long length, double slope) {
     double rounded = slope;
     double found = Double.POSITIVE_INFINITY;
@@ -96,19 +99,19 @@ final class Certifier {
   }
 
   /**
-   * Lower bound of the least cost by weak duality: for every sequence of slopes u ≥ 0 that, per
-   * factor, never decreases, the cost of any feasible allocation is at least {@code Σ 2 u S − u² N}
+   * Lower bound of the least cost by weak duality. Take any sequence of slopes u ≥ 0 that, per
+   * factor, never decreases. The cost of any feasible allocation is at least {@code Σ 2 u S − u² N}
    * (Lemma 5 of {@code doc-files/shift-allocation.md}). Slopes are raised where rounding would let
-   * them decrease, or all earlier ones are dropped to 0 if that loses less.
+   * them decrease. Alternatively all earlier slopes become 0 if that loses less.
    */
   private static final class DualBound {
-    /** Slopes beyond this would overflow when squared. */
+    /** Largest slope whose value is computed: larger ones would overflow when squared. */
     private static final double LARGEST_SLOPE = 1e150;
 
     private double total;
     private double previous;
 
-    /** A segment's sums, its start distance included, and the slope to try. */
+    /** A segment's sums, with its start distance, and the slope to try. */
     record Piece(StepSums sums, double slope) {
       /** Lower bound of {@code 2 u S − u² N}. */
       double value(double u) {
@@ -126,7 +129,7 @@ final class Certifier {
         return Rounding.addDown(gain, -loss);
       }
 
-      /** Least slope that does not decrease after a segment with the given one. */
+      /** Least slope that does not decrease after a segment with the given slope. */
       double leastAfter(double earlier) {
         double factor = sums.factor().lower();
         if (earlier == 0) {
@@ -140,7 +143,7 @@ final class Certifier {
       return Math.max(0, total);
     }
 
-    /** Adds pieces, again and again. */
+    /** Adds pieces a number of times. */
     void add(List<Piece> pieces, long repetitions) {
       pieces.forEach(this::add);
       if (repetitions == 1) {

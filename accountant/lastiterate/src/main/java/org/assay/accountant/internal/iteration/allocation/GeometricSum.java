@@ -6,7 +6,7 @@ import org.assay.accountant.numeric.Enclosure;
 final class GeometricSum {
   private GeometricSum() {}
 
-  /** The sum increases with x, so each end of x gives the end on its side. */
+  /** The enclosure for an interval of x: the sum increases with x. */
   static Enclosure of(Enclosure logRatio, long terms) {
     Enclosure high = atExact(logRatio.upper(), terms);
     return logRatio.lower() == logRatio.upper()

@@ -7,9 +7,9 @@ import java.util.function.LongPredicate;
 
 /**
  * Greatest convex minorant of a schedule's points (noise variance, shift), by pooling adjacent
- * violators: a stack of blocks with growing slopes, to which steps are added at the end. Immutable,
- * so that the search for where a long run of blocks attaches may try and discard. Plain floating
- * point: {@link BackwardSums} certifies what is found.
+ * violators: a stack of blocks with growing slopes, to which steps are added at the end. A hull is
+ * immutable, so that a search may try additions and discard them. Plain floating point: {@link
+ * BackwardSums} certifies the result.
  */
 final class Hull {
   static final Hull EMPTY = new Hull();
@@ -30,7 +30,7 @@ final class Hull {
     this.repetitions = repetitions;
   }
 
-  /** Blocks that follow one another on the hull, again and again. */
+  /** Successive blocks of the hull, repeated a number of times. */
   record Run(List<Block> blocks, long repetitions) {}
 
   /** The runs from the first step on. */
@@ -56,7 +56,7 @@ final class Hull {
     return sum;
   }
 
-  /** Adds a block at the end and pools it with those that do not stay below its slope. */
+  /** Adds a block at the end, and pools it with earlier blocks whose slopes are not smaller. */
   Hull plus(Block added) {
     Block block = added;
     Hull rest = this;
@@ -74,8 +74,9 @@ final class Hull {
   }
 
   /**
-   * Adds a run whose blocks stay apart from one another. If its beginning is pooled with what is
-   * there, a bisection finds how much of it: along a convex chain the answer changes once.
+   * Adds a repeated run whose blocks stay separate from one another. If its beginning is pooled
+   * with earlier blocks, a bisection finds the number of pooled repetitions: along a convex chain
+   * the answer changes once.
    */
   Hull plus(List<Block> run, long count) {
     Hull hull = this;
@@ -94,13 +95,19 @@ final class Hull {
     return left == 0 ? hull : new Hull(hull, run, left);
   }
 
-  /** How many whole repetitions of a run a block reaches over; the next one may do so in part. */
+  /**
+   * Number of whole repetitions of a run that a block pools; the next repetition may be pooled in
+   * part.
+   */
   private long repetitionsPooledBy(Block block) {
     Block once = joined(blocks);
     return firstTrue(1, repetitions, k -> !last().joins(once.repeated(k).then(block))) - 1;
   }
 
-  /** The run without some repetitions, and the last of the others as single blocks. */
+  /**
+   * The hull without some repetitions of its last run, and the last remaining repetition as single
+   * blocks.
+   */
   private Hull withLastRepetitionApart(long removed) {
     long left = repetitions - removed - 1;
     Hull hull = left == 0 ? below : new Hull(below, blocks, left);

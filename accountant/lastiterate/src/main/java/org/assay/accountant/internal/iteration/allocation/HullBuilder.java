@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Feeds a schedule to a {@link Hull}. A long repetition feeds only the points that can be vertices:
- * the outermost periods where the pattern contracts, one chain that repeats where it expands
- * (Lemmas 2 and 3 of {@code doc-files/shift-allocation.md}).
+ * Adds a schedule to a {@link Hull}. Of a long repetition only the points that can be vertices are
+ * added. These are the outermost periods of a contracting pattern, and one repeating chain of an
+ * expanding one (Lemmas 2 and 3 of {@code doc-files/shift-allocation.md}).
  */
 final class HullBuilder {
-  /** Up to this many repetitions of a pattern are walked one by one. Not tuned. */
+  /** Largest number of repetitions of a pattern that are added one by one. Not tuned. */
   private static final int FEW_PERIODS = 3;
 
   private Hull hull;
@@ -18,7 +18,7 @@ final class HullBuilder {
     this.hull = hull;
   }
 
-  /** The hull of the steps from a given one on, after a distance that is there at its start. */
+  /** The hull of the steps from a given one on, with a distance at its start. */
   static Hull build(IterationSchedule schedule, long from, double distance) {
     Hull start = distance > 0 ? Hull.EMPTY.plus(Block.distance(distance)) : Hull.EMPTY;
     HullBuilder builder = new HullBuilder(start);
@@ -75,13 +75,13 @@ final class HullBuilder {
   }
 
   /**
-   * The hull of an expanding pattern, repeated for ever: vertices at the same phases of every
-   * period (Lemma 3 of {@code doc-files/shift-allocation.md}), found in the middle one of three
-   * periods.
+   * The hull of an expanding pattern that repeats without end. Its vertices are at the same phases
+   * of every period (Lemma 3 of {@code doc-files/shift-allocation.md}), found in the middle one of
+   * three periods.
    *
-   * @param firstVertex how many steps of a period precede its first vertex
-   * @param blocks the blocks from there to the same vertex of the next period; none where the whole
-   *     pattern pools
+   * @param firstVertex number of steps of a period before its first vertex
+   * @param blocks the blocks from that vertex to the same vertex of the next period; none if the
+   *     whole pattern pools
    */
   record ExpandingChain(int firstVertex, List<Block> blocks) {
     static final ExpandingChain NONE = new ExpandingChain(0, List.of());
@@ -128,7 +128,7 @@ final class HullBuilder {
     }
   }
 
-  /** Pools the steps of a list among themselves, in arrays, before they meet the rest of a hull. */
+  /** Pools the steps of a list among themselves, in arrays, before they are added to a hull. */
   private static final class StepPool {
     private StepPool() {}
 

@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.iteration.allocation;
 
-/** Which theorem an allocation certificate instantiates. */
+/** The theorem that an allocation certificate instantiates. */
 public enum IterationBranch {
   /** Shifts are tracked from the common start of both iterations. */
   FROM_THE_START,

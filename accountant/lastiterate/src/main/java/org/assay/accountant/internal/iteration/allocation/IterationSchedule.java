@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The steps of a pair of contractive noisy iterations, fixed before the data are seen: any list,
- * stored as stretches that repeat a pattern, so that a constant or periodic schedule costs nothing
- * however long it is. Steps count from 0; at most 2^53 of them.
+ * The steps of a pair of contractive noisy iterations, fixed before the data are seen. A schedule
+ * is any list of steps, stored as stretches that repeat a pattern, so that long constant or
+ * periodic schedules need little memory. Steps count from 0, and there are at most 2^53 steps.
  */
 public final class IterationSchedule {
   /** Largest number of steps: doubles count steps exactly up to here. */
@@ -31,10 +31,10 @@ public final class IterationSchedule {
   }
 
   /**
-   * A pattern of steps again and again.
+   * A pattern of steps, repeated.
    *
    * @param pattern at least one step
-   * @param repetitions how often, at least 1
+   * @param repetitions number of repetitions, at least 1
    * @return the schedule
    * @throws IllegalArgumentException if the pattern is empty or the count is out of range
    */
@@ -81,9 +81,9 @@ public final class IterationSchedule {
   }
 
   /**
-   * This schedule and then another.
+   * This schedule followed by another.
    *
-   * @param next what follows
+   * @param next the schedule that follows
    * @return the longer schedule
    * @throws IllegalArgumentException if there are more than 2^53 steps
    */
@@ -111,7 +111,7 @@ public final class IterationSchedule {
     return starts[stretch];
   }
 
-  /** Which stretch holds a step. */
+  /** The index of the stretch that holds a step. */
   int stretchAt(long index) {
     int found = Arrays.binarySearch(starts, index);
     return found >= 0 ? found : -found - 2;

@@ -2,11 +2,11 @@ package org.assay.accountant.internal.iteration.allocation;
 
 /**
  * One step of a pair of contractive noisy iterations, {@code X ← Π(φ(X) + Z)} and {@code X' ←
- * Π(φ'(X') + Z')}: the Gaussian noise Z has standard deviation {@code noiseStandardDeviation} in
- * each coordinate, φ and φ' are Lipschitz with constant {@code contraction} in the Euclidean norm,
- * and {@code |φ(x) − φ'(x)| ≤ shift} for every x. Projections and other 1-Lipschitz maps Π after
- * the noise cost nothing. Everything is in the unit of the parameter, and fixed before the data are
- * seen.
+ * Π(φ'(X') + Z')}. The Gaussian noise Z has standard deviation {@code noiseStandardDeviation} in
+ * each coordinate. The maps φ and φ' are Lipschitz with constant {@code contraction} in the
+ * Euclidean norm, and {@code |φ(x) − φ'(x)| ≤ shift} for every x. Projections and other 1-Lipschitz
+ * maps Π after the noise cost nothing. All lengths are in the unit of the parameter, and fixed
+ * before the data are seen.
  *
  * @param shift greatest distance of the two maps: 0, or from 1e-60 to 1e60
  * @param noiseStandardDeviation of the parameter, not of the gradient: 0, or from 1e-60 to 1e60
@@ -15,7 +15,7 @@ package org.assay.accountant.internal.iteration.allocation;
  */
 public record NoisyIteration(double shift, double noiseStandardDeviation, double contraction) {
   /**
-   * Checks the parameters; the ranges keep products of a few of them clear of underflow.
+   * Checks the parameters; the ranges keep products of a few parameters from underflow.
    *
    * @throws IllegalArgumentException if one is out of range
    */

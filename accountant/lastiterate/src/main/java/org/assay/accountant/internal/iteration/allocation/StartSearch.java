@@ -1,11 +1,11 @@
 package org.assay.accountant.internal.iteration.allocation;
 
 /**
- * Searches the step from which a distance D is absorbed at least cost. Plain floating point: every
- * step gives a valid bound, and the certificate is made afterwards. Schedules of up to four million
- * steps are searched completely; of longer ones, each repeated pattern phase by phase, by bisection
- * for the only minimum that a constant contracting schedule has (Lemma 7 of {@code
- * doc-files/bounded-sets.md}).
+ * Searches the step from which a distance D is absorbed at least cost, in plain floating point.
+ * Every step gives a valid bound, and the certificate is made afterwards. Schedules of up to four
+ * million steps are searched completely. Of longer schedules, each repeated pattern is searched
+ * phase by phase, by bisection for the only minimum that a constant contracting schedule has (Lemma
+ * 7 of {@code doc-files/bounded-sets.md}).
  */
 final class StartSearch {
   /**
@@ -13,13 +13,13 @@ final class StartSearch {
    */
   private static final long LARGEST_SCAN = 1L << 22;
 
-  /** Up to this many steps all starts are scanned. Not tuned. */
+  /** Largest number of steps of a schedule whose starts are all scanned. Not tuned. */
   private static final int FEW_STEPS = 64;
 
   /** Longest pattern whose phases are all searched. Not tuned: bounds the time. */
   private static final int MOST_PHASES = 64;
 
-  /** Relative change that counts as a rise, above the noise of a flat stretch. */
+  /** Ratio of costs that counts as a rise, above rounding errors where the cost is constant. */
   private static final double RISE = 1 + 1e-14;
 
   private final IterationSchedule schedule;
@@ -32,7 +32,7 @@ final class StartSearch {
     this.distance = distance;
   }
 
-  /** The step before which the distance is assumed. */
+  /** The step before which the distance is assumed, with nearly the least cost. */
   static long cheapest(IterationSchedule schedule, double distance) {
     boolean longPatterns =
         schedule.stretches().size() > 2
@@ -83,13 +83,16 @@ final class StartSearch {
   }
 
   /**
-   * The cheapest start among all steps of a schedule in one pass from its end, O(T log T): the
-   * majorant of the points (noise after a step, shift after it) is kept as a stack with its costs,
-   * and each start's tangent to it is found by bisection (Lemma 8 of {@code
+   * The cheapest start among all steps of a schedule in one pass from its end, O(T log T). The
+   * majorant of the points (noise after a step, shift after it) is kept as a stack with its costs.
+   * Bisection finds each start's tangent to the majorant (Lemma 8 of {@code
    * doc-files/bounded-sets.md}).
    */
   private static final class StartScan {
-    /** With more extreme factors a start's own terms no longer register in floating point. */
+    /**
+     * Range of factors outside which the scan ends: a start's own terms are then below rounding
+     * errors.
+     */
     private static final double SMALLEST_FACTOR = 1e-150;
 
     private static final double LARGEST_FACTOR = 1e150;
@@ -135,7 +138,7 @@ final class StartSearch {
       return best;
     }
 
-    /** Whether a start at a point costs less than all before. */
+    /** Whether a start at a point costs less than all earlier ones. */
     private boolean improves(double noiseAfter, double total) {
       int low = 0;
       int high = top;

@@ -3,9 +3,9 @@ package org.assay.accountant.internal.iteration.allocation;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * What consecutive steps do to a distance and to the noise, seen from the end of the last one: a
- * distance z before them becomes {@code factor · z + shift} if nothing is absorbed, and noise of
- * variance {@code variance} has been added by then.
+ * Effect of consecutive steps on a distance and on the noise, in units at the end of the last step.
+ * If nothing is absorbed, a distance z before the steps becomes {@code factor · z + shift}. The
+ * steps add noise of variance {@code variance}.
  */
 record StepSums(Enclosure factor, Enclosure shift, Enclosure variance) {
   static final StepSums NONE = new StepSums(Enclosure.ONE, Enclosure.ZERO, Enclosure.ZERO);
@@ -18,7 +18,7 @@ record StepSums(Enclosure factor, Enclosure shift, Enclosure variance) {
         Enclosure.exact(stretch.noise(phase)).square());
   }
 
-  /** These steps, after some earlier ones. */
+  /** The sums of some earlier steps followed by these. */
   StepSums after(StepSums earlier) {
     return new StepSums(
         factor.times(earlier.factor),
@@ -26,7 +26,7 @@ record StepSums(Enclosure factor, Enclosure shift, Enclosure variance) {
         variance.plus(product(factor.square(), earlier.variance)));
   }
 
-  /** These steps, again and again; the logarithm of the factor comes from the caller. */
+  /** The sums of these steps repeated; the caller knows the logarithm of the factor. */
   StepSums repeated(Enclosure logFactor, long count) {
     return new StepSums(
         logFactor.times(Enclosure.ofCount(count)).exp(),

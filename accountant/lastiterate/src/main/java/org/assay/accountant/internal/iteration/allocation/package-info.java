@@ -1,6 +1,6 @@
 /**
- * Amplification by iteration ([@FeldmanKorenTalwar2020]). The package answers: how are the shifts
- * of two contractive noisy iterations spread over their noise at least cost?
+ * Amplification by iteration ([@FeldmanKorenTalwar2020]): spreads the shifts of two contractive
+ * noisy iterations over their noise at least cost.
  *
  * <p>Reading order:
  *

@@ -4,8 +4,8 @@ import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What certificates of last iterates claim: a Rényi or an approximate guarantee, and nothing else.
- * Any other is refused with an {@link IllegalArgumentException}.
+ * A visitor of the claims of last-iterate certificates: a Rényi or an approximate guarantee. Any
+ * other guarantee is refused with an {@link IllegalArgumentException}.
  *
  * @param <T> the type of results
  */

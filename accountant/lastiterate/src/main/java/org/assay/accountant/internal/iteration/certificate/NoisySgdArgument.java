@@ -5,9 +5,9 @@ import java.util.List;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * How a bound on the last iterate of noisy stochastic gradient descent is proved: the theorem and
- * its free parameters. Every choice of parameters gives a valid bound; the best is a matter of
- * search.
+ * The argument that proves a bound on the last iterate of noisy stochastic gradient descent: the
+ * theorem and its free parameters. Every choice of parameters gives a valid bound; a search looks
+ * for the best one.
  */
 public sealed interface NoisySgdArgument {
   /**
@@ -59,8 +59,8 @@ public sealed interface NoisySgdArgument {
   }
 
   /**
-   * Mixing: the chain forgets where it was before the last steps up to a small probability, which
-   * adds to delta, and the last steps compose with the full noise: {@code
+   * Mixing: the run forgets where it was before the last steps, except with a small probability
+   * that adds to delta. The last steps compose with the full noise: {@code
    * mixing/doc-files/mixing.md}.
    *
    * @param horizon number of last steps, from 1 to the number of steps
@@ -82,12 +82,12 @@ public sealed interface NoisySgdArgument {
   }
 
   /**
-   * Mixing for Rényi divergences: the first {@code smoothing} of the last steps make the divergence
-   * between starting points finite, by shifts of the noise or by reflections, whichever proves
-   * less; the others, if any, contract it: {@code mixing/doc-files/mixing.md}.
+   * Mixing for Rényi divergences. The first {@code smoothing} of the last steps make the divergence
+   * between starting points finite, by shifts of the noise or by reflections, whichever bound is
+   * less. The remaining steps, if any, contract the divergence: {@code mixing/doc-files/mixing.md}.
    *
    * @param horizon number of last steps, from 1 to the number of steps
-   * @param smoothing how many of them smooth, from 1 to {@code horizon}
+   * @param smoothing number of these steps that smooth, from 1 to {@code horizon}
    * @param exponent Hölder exponent p of the weak triangle inequality, finite and above 1
    */
   record SmoothedMixing(long horizon, long smoothing, double exponent) implements OfBlocks {
@@ -121,17 +121,18 @@ public sealed interface NoisySgdArgument {
 
   /**
    * Clipped re-coupling: privacy from any two starting points over a first horizon, improved by
-   * stages that keep what the profile some steps earlier says and only couple anew what exceeds a
-   * threshold: {@code recoupling/doc-files/recoupling.md}. Profiles are kept at losses {@code i ·
-   * spacing}.
+   * stages. Each stage uses the profile some steps earlier and couples the runs anew only where the
+   * loss exceeds a threshold: {@code recoupling/doc-files/recoupling.md}. Profiles are kept at
+   * losses {@code i · spacing}.
    *
    * @param spacing of the losses, above 0, with at most 24 bits
    * @param points number of losses above 0
-   * @param composed if above 0, the stages follow upon the composition of so many first steps, and
-   *     end with the run; if 0, they look at the last steps only and any starting points
-   * @param starts horizons of which the best, at each loss, starts
-   * @param stages for each stage the horizons of which the best, at each loss, counts; one each
-   *     after composed steps
+   * @param composed number of first steps. If above 0, these steps are composed, and the stages
+   *     follow and end with the run. If 0, the stages cover the last steps only and allow any
+   *     starting points
+   * @param starts first horizons; at each loss the best one counts
+   * @param stages the horizons of each stage; at each loss the best one counts. After composed
+   *     steps each stage has one horizon
    */
   record Recoupled(
       double spacing, int points, long composed, List<Long> starts, List<List<Long>> stages)
@@ -166,7 +167,7 @@ public sealed interface NoisySgdArgument {
     }
 
     /**
-     * The number of last steps that the argument looks at.
+     * The number of last steps that the argument covers.
      *
      * @return the sum of the longest horizons and the composed steps
      * @throws ArithmeticException if it overflows
@@ -186,8 +187,8 @@ public sealed interface NoisySgdArgument {
   }
 
   /**
-   * What bounds Rényi divergences by a block of last steps, wherever the run was before and as long
-   * as no sample of the block is too large for its step.
+   * An argument that bounds Rényi divergences by a block of last steps. The bound holds for any
+   * earlier iterates, as long as no sample of the block is too large for its step.
    */
   sealed interface OfBlocks extends NoisySgdArgument {
     /**
@@ -204,8 +205,8 @@ public sealed interface NoisySgdArgument {
    * loss from the divergence of a larger order, which may be proved by another profile: {@code
    * recoupling/doc-files/recoupled-divergences.md}.
    *
-   * @param profile how the profile is proved
-   * @param tail how the divergence of the larger order is proved
+   * @param profile the argument for the profile
+   * @param tail the argument for the divergence of the larger order
    * @param tailOrder the larger order
    */
   record RecoupledDivergence(Recoupled profile, OfBlocks tail, double tailOrder)

@@ -4,8 +4,8 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * A bound on the last iterate of noisy stochastic gradient descent together with everything that is
- * needed to check it: {@code NoisySgdCertificateChecker} evaluates the argument at its parameters
+ * A bound on the last iterate of noisy stochastic gradient descent together with everything needed
+ * to check the bound. {@code NoisySgdCertificateChecker} evaluates the argument at its parameters
  * and compares. A certificate by itself proves nothing.
  *
  * @param settings the run
@@ -31,7 +31,7 @@ public record NoisySgdCertificate(
     }
   }
 
-  /** Whether arguments prove what is claimed. */
+  /** Whether a claim is of a kind that arguments prove. */
   private static final class IsOfAKind extends ClaimVisitor<Boolean> {
     @Override
     public Boolean visitRenyi(Guarantee.Renyi claim) {

@@ -1,4 +1,4 @@
-/** How bounds on last iterates of noisy SGD are proved: arguments, and claims that rest on them. */
+/** Arguments that prove bounds on last iterates of noisy SGD, and claims that rest on them. */
 @NullMarked
 package org.assay.accountant.internal.iteration.certificate;
 

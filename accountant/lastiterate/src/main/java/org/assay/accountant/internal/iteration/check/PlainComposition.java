@@ -9,19 +9,19 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * Compositions of a run's steps for a second opinion. Batches of a fixed size have one of several
- * pairs in each step. Here it is the same in all steps, the record of one dataset adds to the mean
- * gradient and that of the other one does not: data can do that, so no bound may be below it.
- * Bounds that let each step choose its pair are a little above it, so that it tells less.
+ * pairs in each step. Here all steps have the same pair: the record of one dataset adds to the mean
+ * gradient, and the other one's does not. Some data do that, so no bound may be below it. Bounds
+ * that let each step choose its pair are slightly larger, so the check is weaker for them.
  */
 final class PlainComposition {
   private PlainComposition() {}
 
   /**
-   * By contour inversion.
+   * The composition by contour inversion.
    *
    * @param split share of the noise's variance that hides the distance before the steps
-   * @param hidden squared mu of the mechanism that hides it; with one, each step has the pair that
-   *     dominates all
+   * @param hidden squared mu of the mechanism that hides the distance; if above 0, each step has
+   *     the pair that dominates all
    */
   static GaussianComposition inverted(PlainRun run, double split, double hidden, long count) {
     double sigma = Math.sqrt(1 - split) / run.pairMu();
@@ -38,7 +38,7 @@ final class PlainComposition {
     return GaussianComposition.under(adjacency).withGaussian(Enclosure.exact(hidden));
   }
 
-  /** By convolution, where nothing is hidden. */
+  /** The composition by convolution, where no distance is hidden. */
   static PrivacyLossDistribution convolved(PlainRun run, long count) {
     Enclosure mu = Enclosure.exact(run.pairMu());
     boolean replaced = run.settings().adjacency() == AdjacencyRelation.REPLACE_ONE;

@@ -7,9 +7,9 @@ import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * What an argument proves about a run, evaluated a second time, by other code: parameters by {@link
- * PlainRun}, walks and profiles by the {@code Plain} classes, in plain doubles and on coarse
- * lattices. It is no bound, but close to one, and claims that are far below it are wrong.
+ * A second evaluation of an argument about a run, by other code: parameters by {@link PlainRun},
+ * walks and profiles by the {@code Plain} classes, in plain doubles and on coarse lattices. The
+ * result is close to a bound, but not a bound. Claims far below the result are wrong.
  */
 abstract class PlainEvaluation {
   /**
@@ -33,7 +33,7 @@ abstract class PlainEvaluation {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** The delta at an epsilon; 1 likewise. */
+  /** The delta at an epsilon; 1 if the argument bounds divergences only. */
   double delta(double epsilon) {
     return 1;
   }
@@ -72,14 +72,17 @@ abstract class PlainEvaluation {
       return new PlainRecoupledDivergence(run, argument, argument.tail().accept(this));
     }
 
-    /** What is composed holds at one time only, so stages after it must end with the run. */
+    /**
+     * Requires that the steps fit. A composition is valid at one time only, so stages after it must
+     * end with the run.
+     */
     private void requireTakes(NoisySgdArgument.Recoupled profile) {
       long steps = profile.composed() + profile.starts().stream().reduce(0L, Math::max);
       for (List<Long> stage : profile.stages()) {
         steps += stage.stream().reduce(0L, Math::max);
       }
       long all = run.settings().steps();
-      // What holds after more steps, from any start, holds after fewer unless samples are Poisson.
+      // A bound for more steps from any start holds for fewer steps unless samples are Poisson.
       boolean replaced = run.settings().adjacency() == AdjacencyRelation.REPLACE_ONE;
       boolean longer = replaced && run.settings().sampling() != NoisySgdSampling.POISSON;
       if (!(profile.composed() > 0 ? steps == all : longer || steps <= all)) {

@@ -41,7 +41,7 @@ class PlainPairs extends PlainEvaluation {
         + step.afterLarge(horizon, (order - 1) * gradients, order);
   }
 
-  /** And where the walks have met. */
+  /** The divergence where no sample is too large and, for mixing, the walks have met. */
   @Override
   final double applicable(double order) {
     return horizon * step.pair(order, split) + order / 2 * hidden;
@@ -67,7 +67,7 @@ class PlainPairs extends PlainEvaluation {
     return PlainComposition.inverted(run, split, hidden, (long) horizon);
   }
 
-  /** Needs no contraction, so that no sample is too large. */
+  /** Composition: it needs no contraction, so no sample is too large. */
   private static final class Composition extends PlainPairs {
     Composition(PlainRun run) {
       super(run, (double) run.settings().steps(), 0, 0);
@@ -84,7 +84,7 @@ class PlainPairs extends PlainEvaluation {
     }
   }
 
-  /** Fails where two walks have not met, and bounds no divergence. */
+  /** Mixing: it fails if two walks have not met, and bounds no divergence. */
   private static final class Mixing extends PlainPairs {
     Mixing(PlainRun run, double horizon) {
       super(run, horizon, 0, 0);

@@ -4,6 +4,7 @@ import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 
 /** A profile by clipped re-coupling, which bounds no divergence. */
 final class PlainRecoupled extends PlainEvaluation {
+  /** Largest number of lattice points. Not tuned: bounds the time. */
   static final int MOST_POINTS = 160;
 
   private final PlainRun run;
@@ -48,7 +49,7 @@ final class PlainRecoupled extends PlainEvaluation {
     return new PlainRecoupling(run, thinned(profile, most));
   }
 
-  /** The same argument on a lattice that reaches as far with fewer points. */
+  /** The argument on a lattice with fewer points over the same range of losses. */
   private static NoisySgdArgument.Recoupled thinned(NoisySgdArgument.Recoupled profile, int most) {
     int part = (profile.points() + most - 1) / most;
     int points = profile.points() / part;

@@ -3,14 +3,20 @@ package org.assay.accountant.internal.iteration.check;
 import java.util.List;
 import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 
-/** Divergences from a profile and, beyond it, from the divergence of a larger order. */
+/**
+ * Divergences from a profile and, above its largest loss, from the divergence of a larger order.
+ */
 final class PlainRecoupledDivergence extends PlainEvaluation {
-  /** Orders times losses up to here are told apart by few points. */
+  /** Product of order and loss up to which few points distinguish the losses. Not tuned. */
   private static final double STEEP = 25_000;
 
+  /** Number of lattice points for larger products. Not tuned. */
   private static final int FINE_POINTS = 320;
 
-  /** The product of an order and the spacing up to which points tell what it looks at. */
+  /**
+   * Largest product of the order and the spacing for which the points resolve the integrand. Not
+   * tuned.
+   */
   private static final double APART = 300;
 
   private final PlainRun run;
@@ -41,9 +47,9 @@ final class PlainRecoupledDivergence extends PlainEvaluation {
   }
 
   /**
-   * Blocks with too large a sample, from the end, are composed: each multiplies the moment by that
-   * of its steps and by its probability; all of them and the steps before the first one if there is
-   * no other block.
+   * Blocks with a sample that is too large are composed, beginning with the last. Each such block
+   * multiplies the moment by the moment of its steps and by its probability. If there is no other
+   * block, all blocks and the steps before the first one are composed.
    */
   private double afterLarge(double order) {
     long steps = longest(argument);
@@ -59,7 +65,7 @@ final class PlainRecoupledDivergence extends PlainEvaluation {
     return Math.log(all) / (order - 1);
   }
 
-  /** The longer of two runs: the profile's steps together, and the steps behind larger orders. */
+  /** Number of steps of the longer run: the profile's, or the one behind the larger order. */
   private static long longest(NoisySgdArgument.RecoupledDivergence argument) {
     long taken = argument.profile().composed();
     taken += argument.profile().starts().stream().reduce(0L, Math::max);

@@ -1,11 +1,12 @@
 package org.assay.accountant.internal.iteration.choice;
 
 /**
- * Upper bounds of a profile at the points {@code e^(ld)}, l = 0 … L: chords bound it between them,
- * the last value beyond them, and its mirror image below 1, as both directions have it.
+ * Upper bounds of a profile at the points {@code e^(ld)}, l = 0 … L. Chords bound the profile
+ * between the points, and the last value bounds it above them. The profile below 1 is the mirror
+ * image, as the bounds hold in both directions.
  */
 final class ChoiceProfile {
-  /** More than the relative error of a kink's parts. */
+  /** Bound of the relative error of a kink's parts. */
   private static final double ERROR = 0x1p-49;
 
   private final double spacing;
@@ -16,7 +17,7 @@ final class ChoiceProfile {
     this.values = values;
   }
 
-  /** The profile of equal laws. */
+  /** The profile of two equal distributions. */
   static ChoiceProfile ofEqualLaws(double spacing, int last) {
     return new ChoiceProfile(spacing, new double[last + 1]);
   }
@@ -34,7 +35,7 @@ final class ChoiceProfile {
     return values[point];
   }
 
-  /** The same at every so many points. */
+  /** The profile at every n-th point only. */
   ChoiceProfile coarser(int every) {
     double[] kept = new double[last() / every + 1];
     for (int l = 0; l < kept.length; l++) {
@@ -79,7 +80,7 @@ final class ChoiceProfile {
     return values[point] - Math.max(0, weight) * fall(point) * (1 - 1e-12);
   }
 
-  /** A loss of at least 0 from which on the profile is at most so large, or infinity. */
+  /** A loss of at least 0 from which the profile is at most delta, or infinity. */
   double lossAt(double delta) {
     if (values[0] <= delta) {
       return 0;

@@ -4,21 +4,24 @@ import java.util.stream.IntStream;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * A number of steps, in each of which the adversary chooses a pair, taken as one: what is known of
- * all its pairs is a bound of their profiles and one of their χ² divergence. Theorem D of {@code
+ * A number of steps, in each of which the adversary chooses a pair, taken as one step. All of its
+ * pairs share a bound of their profiles and a bound of their χ² divergence. Theorem D of {@code
  * doc-files/chosen-pairs.md}.
  */
 final class ChoiceStep {
-  /** Covers sums of at most 20,000 terms, all of them at least 0. */
+  /** Factor above the rounding errors of sums of at most 20,000 terms, all of them at least 0. */
   private static final double RAISED = 1 + 1e-11;
 
   /** Factor below the rounding errors of a cost. */
   private static final double LOWERED = 1 - 1e-13;
 
-  /** Points at which the profile is smaller matter less than rounding. */
+  /** Profile value below which points are ignored, as they matter less than rounding. Not tuned. */
   private static final double NEGLIGIBLE = 1e-22;
 
-  /** How often to look for a better multiplier. Any is valid. */
+  /**
+   * Largest number of rounds in the search for a better multiplier. Any multiplier is valid. Not
+   * tuned.
+   */
   private static final int ROUNDS = 6;
 
   /**
@@ -26,16 +29,19 @@ final class ChoiceStep {
    */
   private static final int FIRST_ROUNDS = 60;
 
-  /** Cells on either side of the loss 0 that are used to compare multipliers. */
+  /** Cells on either side of the loss 0 that are used to compare multipliers. Not tuned. */
   private static final int CORE = 40;
 
   /** Slopes up to this share of the budget count as reaching it. Not tuned. */
   private static final double CLOSE = 0.01;
 
-  /** Largest factor between the multipliers of neighbouring points that the search expects. */
+  /**
+   * Largest factor between the multipliers of neighbouring points that the search expects. Not
+   * tuned.
+   */
   private static final double MOST_CHANGED = 4;
 
-  /** Successive points that one task handles. */
+  /** Number of successive points that one task computes. Not tuned. */
   private static final int TOGETHER = 128;
 
   private final int reach;
@@ -53,7 +59,7 @@ final class ChoiceStep {
   }
 
   /**
-   * The step.
+   * The step for a profile and a χ² divergence.
    *
    * @param profile bounds the profiles of all of its pairs
    * @param chiSquare bounds their χ² divergence
@@ -75,7 +81,7 @@ final class ChoiceStep {
     return new ChoiceStep(reach, weights, costs, budget, profile.value(reach));
   }
 
-  /** Points from no loss to the largest at which the step's profile is not negligible. */
+  /** Number of points from loss 0 to the largest loss at which the profile is not negligible. */
   int reach() {
     return reach;
   }
@@ -89,7 +95,7 @@ final class ChoiceStep {
     return reach;
   }
 
-  /** The share of what the profile alone would allow that the χ² divergence leaves. */
+  /** The budget of the χ² divergence over the cost that the profile alone allows. */
   double saved() {
     double all = 0;
     for (int j = 0; j < weights.length; j++) {
@@ -99,9 +105,9 @@ final class ChoiceStep {
   }
 
   /**
-   * Bounds of the profile after this step and those whose profile is given, on the same points.
+   * Bounds of the profile after this step and the remaining steps, on the same points.
    *
-   * @param rest what is to come
+   * @param rest profile of the remaining steps
    */
   ChoiceProfile before(ChoiceProfile rest) {
     InterruptedComputationException.check();
@@ -128,7 +134,8 @@ final class ChoiceStep {
   }
 
   /**
-   * What this step adds at neighbouring points, each of which shows where to look at the next.
+   * The contributions of this step at neighbouring points, where each point gives the first
+   * multiplier of the next.
    *
    * @param padded kinks, with as many zeros before and after them as weights reach
    */
@@ -157,14 +164,15 @@ final class ChoiceStep {
   }
 
   /**
-   * Bounds at neighbouring points, whatever the multipliers; infinite for what is not a number.
+   * Bounds at neighbouring points for any multipliers; infinite instead of NaN.
    *
-   * @param from where the padded kinks that belong to the first of these points begin
+   * @param from index of the padded kinks for the first of these points
    */
   private double[] bounds(double[] multipliers, double[] padded, int from) {
     int points = multipliers.length;
     double[] sums = new double[points];
-    // A copy, as the compiler makes vectors of this if one index stands for all arrays.
+    // The kinks are copied, as the compiler vectorizes the loop if one index is used for all
+    // arrays.
     double[] kinks = new double[points];
     for (int j = 0; j < weights.length; j++) {
       System.arraycopy(padded, from + j, kinks, 0, points);
@@ -184,7 +192,7 @@ final class ChoiceStep {
     }
   }
 
-  /** Looks for the multiplier of the χ² divergence that proves most at one point. */
+  /** Searches the multiplier of the χ² divergence that gives the smallest bound at one point. */
   private final class Search {
     private final double[] padded;
     private final int from;
@@ -212,7 +220,7 @@ final class ChoiceStep {
       return multiplier;
     }
 
-    /** Whether no multiplier at all may be better. */
+    /** Whether the multiplier 0 may be better. */
     boolean isIdle() {
       return slope > CLOSE * budget;
     }
@@ -225,7 +233,7 @@ final class ChoiceStep {
       return high < Double.POSITIVE_INFINITY ? (low + high) / 2 : 2 * low;
     }
 
-    /** How much of the budget is worth it, as far as the losses in the middle tell. */
+    /** The part of the budget that is used at a multiplier, summed over the losses near 0. */
     private double used(double multiplier) {
       int last = Math.min(weights.length - 1, reach + CORE);
       double used = 0;

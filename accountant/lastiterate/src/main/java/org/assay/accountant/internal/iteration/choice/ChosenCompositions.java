@@ -13,34 +13,39 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Profiles of many steps along batches of a fixed size, in which one record is replaced, where
- * every step may have a pair of its own: {@code (1−q)N(0) + qN(m)} and {@code (1−q)N(0) + qN(m′)}
- * with 0, m and m′ in some ball of diameter mu. A pair that dominates all of them would be worse
- * than each of them in every step. Proof: {@code doc-files/chosen-pairs.md}.
+ * Profiles of many steps along batches of a fixed size, in which one record is replaced. Every step
+ * may have a pair of its own: {@code (1−q)N(0) + qN(m)} and {@code (1−q)N(0) + qN(m′)} with 0, m
+ * and m′ in some ball of diameter mu. A pair that dominates all of them would give larger bounds.
+ * Proof: {@code doc-files/chosen-pairs.md}.
  */
 public final class ChosenCompositions {
-  /** Points of the lattice per standard deviation of a step's loss. */
+  /** Points of the lattice per standard deviation of a step's loss. Not tuned. */
   private static final double RESOLUTION = 10;
 
-  /** With fewer points a composition loses more than it gains. */
+  /**
+   * Least points per standard deviation: with fewer points a composition loses more than it gains.
+   * Not tuned.
+   */
   private static final double LEAST_RESOLUTION = 2.5;
 
-  /** Points of the lattice of one step, some more or less. */
+  /** Approximate largest number of lattice points of one step. Not tuned: bounds the time. */
   private static final int MOST_POINTS = 1200;
 
-  /** The lattice of one step ends at a profile so small. */
+  /** Profile value at which the lattice of one step ends. Not tuned. */
   private static final double END = 1e-21;
 
-  /** The smallest spacing whose exponential still has twenty binary digits besides one. */
+  /** The smallest spacing: its exponential still has about twenty binary digits besides the 1. */
   private static final double SMALLEST_SPACING = 1e-9;
 
-  /** One step has a pair that dominates all, and no smaller bound. */
+  /** Fewest steps: a single step has a pair that dominates all, and no smaller bound. */
   private static final long FEWEST = 2;
 
-  /** Rows of the first level, which are costly. */
+  /** Largest number of rows of the first level, whose rows take the most time. Not tuned. */
   private static final int FIRST_ROWS = 64;
 
-  /** Steps that tell more than this are not bounded. It is a squared mu. */
+  /**
+   * Largest logarithm of the second moment, a squared mu, for which steps are bounded. Not tuned.
+   */
   private static final double LARGEST_MOMENT = 100;
 
   /** Largest number of rows of a level. Not tuned: bounds the time and the memory. */
@@ -52,16 +57,22 @@ public final class ChosenCompositions {
   /** Largest number of levels below, from which the steps of a level are composed. */
   private static final int LEVELS_BACK = 3;
 
-  /** Standard deviations that a lattice reaches. */
+  /** Standard deviations up to which a lattice reaches. Not tuned. */
   private static final double DEVIATIONS = 9;
 
-  /** A bound above this share of the dominating pair's composition is not worth its cost. */
+  /**
+   * Largest share of the dominating pair's composition for which a bound is worth its time. Not
+   * tuned.
+   */
   private static final double WORTHWHILE = 0.985;
 
-  /** Largest mu; with a larger one nearly every sampled step reveals the record. */
+  /** Largest mu; with a larger one nearly every sampled step reveals the record. Not tuned. */
   private static final double LARGEST_MU = 4;
 
-  /** The last few are kept, as a bound, its certificate and other numbers of steps ask again. */
+  /**
+   * Number of compositions that are kept, as bounds, certificates and other numbers of steps need
+   * them again. Not tuned.
+   */
   private static final int KEPT = 4;
 
   private record Pair(double share, double mu) {}
@@ -82,7 +93,8 @@ public final class ChosenCompositions {
    *
    * @param share q, the probability that a record is drawn
    * @param mu the diameter of a ball that contains the three means, in noises of a step, above 0
-   * @return nothing where they are too costly, or hardly better than those of the dominating pair
+   * @return empty where compositions take too long, or are hardly better than those of the
+   *     dominating pair
    */
   public static Optional<ChosenCompositions> of(double share, double mu) {
     if (!(share > 0 && share < 1 && mu > 0 && mu < LARGEST_MU)) {
@@ -114,7 +126,7 @@ public final class ChosenCompositions {
         : Optional.empty();
   }
 
-  /** About where the profile of one step ends. */
+  /** Approximate loss at which the profile of one step ends. */
   private static double largestLoss(double share, double mu) {
     double loss = share * mu;
     while (oneStep(share, mu, loss, 1) > END) {
@@ -123,7 +135,10 @@ public final class ChosenCompositions {
     return loss;
   }
 
-  /** H_s of the mixture and the normal law is q H_t of two normal laws, t = 1 + (s − 1)/q. */
+  /**
+   * H_s of the mixture and the normal distribution is q H_t of two normal distributions, t = 1 + (s
+   * − 1)/q.
+   */
   private static double oneStep(double share, double mu, double spacing, int point) {
     double excess = Rounding.divideDown(Rounding.expm1Down(point * spacing), share);
     double loss = Math.max(0, Rounding.log1pDown(excess));
@@ -139,11 +154,11 @@ public final class ChosenCompositions {
   }
 
   /**
-   * Upper bounds of the logarithm of delta, in either direction.
+   * Upper bounds of the logarithm of delta, in both directions.
    *
    * @param count the number of steps
    * @param losses at least 0
-   * @return a bound for each, or nothing where there are too few steps
+   * @return a bound for each loss, or empty if there are too few steps
    */
   public Optional<double[]> logDeltas(long count, double[] losses) {
     return profile(count)
@@ -155,7 +170,7 @@ public final class ChosenCompositions {
   }
 
   /**
-   * Upper bound of epsilon at a delta, in either direction.
+   * Upper bound of epsilon at a delta, in both directions.
    *
    * @param count the number of steps
    * @param delta strictly between 0 and 1
@@ -200,13 +215,13 @@ public final class ChosenCompositions {
     return new Level(steps, logSecondMoment * Math.pow(STEPS_PER_LEVEL, number), MOST_ROWS);
   }
 
-  /** Steps of one size, and what more and more of them prove. */
+  /** Steps of one size, and the profiles of 0, 1, 2, … such steps. */
   private static final class Level {
     private final ChoiceStep step;
     private final List<ChoiceProfile> rows = new ArrayList<>();
 
     /**
-     * With a lattice for some number of rows, beyond which rows are bounded by their last value.
+     * A level whose lattice fits some number of rows; more rows are bounded by their last value.
      */
     Level(ChoiceProfile profile, double logSecondMoment, int mostRows) {
       this.step = ChoiceStep.of(profile, Math.expm1(logSecondMoment) * (1 + 1e-12));
@@ -230,14 +245,17 @@ public final class ChosenCompositions {
    * bound over boxes of the squared sides. Proof: {@code doc-files/chosen-pairs.md}.
    */
   static final class TriangleChiSquare {
-    /** The search ends when the bound is this close to the value at some point. */
+    /** Relative difference between the bound and a value at which the search ends. Not tuned. */
     private static final double TOLERANCE = 5e-4;
 
-    /** A bound of so many boxes is valid, if not close. */
+    /**
+     * Number of boxes after which the search ends; the bound is valid, if less close. Not tuned.
+     */
     private static final int MOST_BOXES = 20_000;
 
     /**
-     * More than the relative error of a dozen exponentials, products and sums of positive numbers.
+     * Factor above the relative error of a dozen exponentials, products and sums of positive
+     * numbers.
      */
     private static final double RAISED = 1 + 1e-13;
 
@@ -249,7 +267,7 @@ public final class ChosenCompositions {
       this.square = mu * mu * RAISED;
     }
 
-    /** Numbers between two. */
+    /** The numbers between two ends. */
     record Interval(double low, double high) {
       double middle() {
         return (low + high) / 2;
@@ -272,7 +290,7 @@ public final class ChosenCompositions {
       }
     }
 
-    /** The squares of |m|, |m′| and |m − m′|, and what bounds χ² there. */
+    /** Ranges of the squares of |m|, |m′| and |m − m′|, and an upper bound of χ² there. */
     private record Box(Interval first, Interval second, Interval third, double bound) {}
 
     /**
@@ -303,7 +321,7 @@ public final class ChosenCompositions {
       return boxes.element().bound();
     }
 
-    /** A value in the box, which tells whether bounds are close; 0 if no triangle is found. */
+    /** A value in the box, to judge how close bounds are; 0 if no triangle is found. */
     private double atFarEnd(Box box) {
       double second = box.second().high();
       double third = box.third().high();
@@ -333,14 +351,17 @@ public final class ChosenCompositions {
       }
     }
 
-    /** Unless no triangle of the box is in the ball. */
+    /** Adds a box unless the ball contains no triangle of the box. */
     private void add(PriorityQueue<Box> boxes, Interval first, Interval second, Interval third) {
       if (TriangleSquares.of(first.low(), second.low(), third.low()).fit(square)) {
         boxes.add(new Box(first, second, third, bound(first, second, third)));
       }
     }
 
-    /** (4) of the page, for the squares a, b and s of |m|, |m′| and |m − m′|. */
+    /**
+     * Formula (4) of {@code doc-files/chosen-pairs.md}, for the squares a, b and s of |m|, |m′| and
+     * |m − m′|.
+     */
     double bound(Interval a, Interval b, Interval s) {
       double q = share;
       double rest = q * q / (1 - q);
@@ -380,13 +401,13 @@ public final class ChosenCompositions {
       return new Interval(Math.exp(factor * exponent.low()), Math.exp(factor * exponent.high()));
     }
 
-    /** Smallest difference, less what the rounding of exponentials may add to it. */
+    /** Smallest difference, lowered by the rounding error of the exponentials. */
     private static double nearest(Interval one, Interval other) {
       double least = Math.max(one.low() - other.high(), other.low() - one.high());
       return Math.max(0, least - 4e-14 * Math.max(one.high(), other.high()));
     }
 
-    /** Largest difference, with a little more for the rounding of exponentials. */
+    /** Largest difference, raised by the rounding error of the exponentials. */
     private static double farthest(Interval one, Interval other) {
       double most = Math.max(one.high() - other.low(), other.high() - one.low());
       return most + 4e-14 * Math.max(one.high(), other.high());
@@ -398,11 +419,12 @@ public final class ChosenCompositions {
      */
     record TriangleSquares(double shortest, double middle, double longest) {
       /**
-       * Triangles that are out of a ball by less, in squared radii, may be in it but for rounding.
+       * Factor for squared radii within which a triangle outside a ball counts as inside, above
+       * rounding errors.
        */
       private static final double OUTSIDE = 1 + 1e-12;
 
-      /** Shortest side, in squares, of a triangle whose area is accurate. */
+      /** Ratio of squared sides, shortest to longest, above which a triangle's area is accurate. */
       private static final double SHORT = 0x1p-40;
 
       /** The triangle with these squares, in any order. */
@@ -412,7 +434,10 @@ public final class ChosenCompositions {
             Math.min(a, Math.min(b, s)), middle, Math.max(a, Math.max(b, s)));
       }
 
-      /** By which the shorter ones exceed the longest: above 0 if all angles are acute. */
+      /**
+       * Difference of the two shorter squares' sum and the longest: above 0 if all angles are
+       * acute.
+       */
       private double excess() {
         return shortest + middle - longest;
       }
@@ -423,9 +448,9 @@ public final class ChosenCompositions {
       }
 
       /**
-       * Whether a ball contains the triangle, or may contain one with larger sides: the smallest
-       * ball's diameter is the longest side if there is no triangle whose angles are all acute, and
-       * that of the circle through the corners else, and it does not fall when a side rises.
+       * Whether a ball contains the triangle, or may contain one with larger sides. The smallest
+       * ball's diameter is the longest side, or the circumscribed circle's if all angles are acute.
+       * The diameter does not fall when a side rises.
        *
        * @param square of the ball's diameter
        */

@@ -10,11 +10,10 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * What an argument proves about a run: evaluates the theorem at given parameters and searches for
- * nothing. The formulas are those of {@code step/doc-files/noisy-sgd-renyi.md}, {@code
+ * The bounds that an argument proves about a run: evaluates the theorem at given parameters,
+ * without search. The formulas are those of {@code step/doc-files/noisy-sgd-renyi.md}, {@code
  * mixing/doc-files/mixing.md}, {@code recoupling/doc-files/recoupling.md} and {@code
- * recoupling/doc-files/recoupled-divergences.md}; each kind of argument has an evaluation of its
- * own.
+ * recoupling/doc-files/recoupled-divergences.md}. Each kind of argument has its own evaluation.
  */
 public abstract class NoisySgdEvaluation {
   /** Probability that the argument does not apply. */
@@ -30,7 +29,7 @@ public abstract class NoisySgdEvaluation {
    * @param step the run's step
    * @param walk the run's walk
    * @param argument the argument
-   * @return what it proves
+   * @return the evaluation
    * @throws IllegalArgumentException if the argument's horizon does not fit the run
    */
   public static NoisySgdEvaluation of(
@@ -45,7 +44,7 @@ public abstract class NoisySgdEvaluation {
    * @param walk the run's walk
    * @param argument the argument
    * @param profiles of the run by re-coupling
-   * @return what it proves
+   * @return the evaluation
    * @throws IllegalArgumentException if the argument's horizon does not fit the run
    */
   public static NoisySgdEvaluation of(
@@ -54,15 +53,15 @@ public abstract class NoisySgdEvaluation {
   }
 
   /**
-   * The evaluation of an argument whose tail is looked at more closely than its profile, in
-   * searches: tails are the same for all of their candidates.
+   * The evaluation of an argument with finer profiles for its tail than for its other losses.
+   * Searches use it, as all of their candidates share the tails.
    *
    * @param step the run's step
    * @param walk the run's walk
    * @param argument the argument
    * @param profiles of the run by re-coupling
-   * @param tails those of the divergences of larger orders
-   * @return what it proves
+   * @param tails profiles for the divergences of larger orders
+   * @return the evaluation
    * @throws IllegalArgumentException if the argument's horizon does not fit the run
    */
   public static NoisySgdEvaluation of(
@@ -88,14 +87,17 @@ public abstract class NoisySgdEvaluation {
   }
 
   /**
-   * Upper bound of epsilon at a delta where the argument applies; infinite if it bounds divergences
-   * only, of which none is converted.
+   * Upper bound of epsilon at a delta where the argument applies; infinite if the argument bounds
+   * divergences only, which are not converted.
    */
   double applicableEpsilon(double delta) {
     return Double.POSITIVE_INFINITY;
   }
 
-  /** Upper bound of delta at an epsilon where the argument applies; 1 likewise. */
+  /**
+   * Upper bound of delta at an epsilon where the argument applies; 1 if the argument bounds
+   * divergences only.
+   */
   double applicableDelta(double epsilon) {
     return 1;
   }
@@ -123,7 +125,7 @@ public abstract class NoisySgdEvaluation {
    * Upper bound of epsilon at a delta.
    *
    * @param delta from 0 to 1
-   * @return the bound, which may be infinite, and is where the argument bounds divergences only
+   * @return the bound, infinite where the argument has none or bounds divergences only
    */
   public final double epsilon(double delta) {
     if (!(delta > 0 && delta < 1)) {
@@ -144,8 +146,9 @@ public abstract class NoisySgdEvaluation {
   }
 
   /**
-   * What large Poisson samples add: {@code −log(1 − π e^x)/(order − 1)}, where π bounds the
-   * probability of one within a horizon and x is order minus one times the divergence of a horizon.
+   * Addition to a divergence for large Poisson samples: {@code −log(1 − π e^x)/(order − 1)}. Here π
+   * bounds the probability of such a sample within a horizon, and x is order minus one times the
+   * divergence of a horizon.
    */
   static Enclosure afterExcess(double logLikely, Enclosure exponent, double order) {
     if (logLikely == Double.NEGATIVE_INFINITY || exponent.upper() == Double.POSITIVE_INFINITY) {
@@ -160,13 +163,13 @@ public abstract class NoisySgdEvaluation {
   }
 
   /**
-   * What blocks with a large Poisson sample add, where nothing is known of how the bound compares
-   * to composition: {@code log(1/(1 − x) + x^m e^s)/(order − 1)}, x = πe^s; infinite if x is not
-   * below 1. Section "Large samples" of {@code recoupling/doc-files/recoupled-divergences.md}.
+   * Addition to a divergence for blocks with a large Poisson sample, if the bound may be above or
+   * below composition's: {@code log(1/(1 − x) + x^m e^s)/(order − 1)}, x = πe^s; infinite if x is
+   * not below 1. Section "Large samples" of {@code recoupling/doc-files/recoupled-divergences.md}.
    *
    * @param logLikely logarithm of π, which bounds the probability of such a block
    * @param exponent s, order minus one times the divergence of a block's composition
-   * @param blocks m, how many fit the run
+   * @param blocks m, the number of blocks that fit the run
    */
   static double afterUncleanBlocks(double logLikely, double exponent, double blocks, double order) {
     if (logLikely == Double.NEGATIVE_INFINITY) {
@@ -275,7 +278,9 @@ public abstract class NoisySgdEvaluation {
     }
   }
 
-  /** Divergences from a profile and, beyond it, from the divergence of a larger order. */
+  /**
+   * Divergences from a profile and, above its largest loss, from the divergence of a larger order.
+   */
   private static final class RecoupledDivergenceEvaluation extends NoisySgdEvaluation {
     private final NoisySgdStep step;
     private final NoisySgdArgument.RecoupledDivergence argument;
@@ -306,7 +311,7 @@ public abstract class NoisySgdEvaluation {
       return Enclosure.of(0, clean(order));
     }
 
-    /** In a block without too large a sample. */
+    /** The divergence for a block in which no sample is too large for its step. */
     private double clean(double order) {
       if (!(order < argument.tailOrder())) {
         return Double.POSITIVE_INFINITY;
@@ -367,9 +372,9 @@ public abstract class NoisySgdEvaluation {
     }
 
     /**
-     * The divergence.
+     * The divergence where the argument applies.
      *
-     * @param exponent what different data lose, times the order of the moment less one
+     * @param exponent divergence by the different data, times the order of the moment less one
      */
     private Enclosure applicable(Enclosure exponent, double order) {
       return exponent.dividedBy(Enclosure.exact(order).minus(1)).plus(sameData(order));
@@ -384,7 +389,8 @@ public abstract class NoisySgdEvaluation {
     }
 
     /**
-     * Different data in all steps, from one point, at the order that Hölder's exponent asks for.
+     * The divergence by different data in all steps, from one point, at Hölder's exponent times the
+     * order.
      */
     private Enclosure gradients(double order) {
       // Divergences rise with the order, so rounding it up keeps a bound.
@@ -392,7 +398,7 @@ public abstract class NoisySgdEvaluation {
       return step.divergence(high, 0).times((double) argument.horizon());
     }
 
-    /** The same data from different points. */
+    /** The divergence of runs on the same data from different points. */
     private Enclosure sameData(double order) {
       double low = weight(order).times(exponent()).dividedBy(exponent().minus(1)).upper();
       long mixed = argument.horizon() - argument.smoothing();

@@ -14,7 +14,7 @@ import org.assay.accountant.numeric.Rounding;
 class PairsEvaluation extends NoisySgdEvaluation {
   private final NoisySgdStep step;
 
-  /** How many last steps are composed. */
+  /** Number of last steps that are composed. */
   private final long horizon;
 
   /** The share of the noise variance of the last steps that hides the distance before them. */

@@ -1,4 +1,4 @@
-/** What an argument proves about a run of noisy SGD, evaluated with no search. */
+/** Evaluation, without search, of the bounds that an argument proves about a run of noisy SGD. */
 @NullMarked
 package org.assay.accountant.internal.iteration.evaluation;
 

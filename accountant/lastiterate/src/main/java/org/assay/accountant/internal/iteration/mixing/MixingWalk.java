@@ -10,31 +10,31 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Upper bounds of the probability that the distance of two coupled runs on the same data is still
- * above 0: the walk on {@code (0, W]} that goes from r to {@code min(W, x)}, x > 0, with density
- * {@code ½[φ((x − cr)/2) − φ((x + cr)/2)]}, and dies otherwise. The smallest of four bounds: the
- * walk without the limit W, its powers over blocks, two sines for c ≤ 1, and quadrature. Proofs:
- * {@code doc-files/mixing-survival.md}.
+ * above 0. The distance is a walk on {@code (0, W]}. From r it goes to {@code min(W, x)}, x > 0,
+ * with density {@code ½[φ((x − cr)/2) − φ((x + cr)/2)]}, and dies otherwise. The bound is the
+ * smallest of four: the walk without the limit W, its powers over blocks, two sines for c ≤ 1, and
+ * quadrature. Proofs: {@code doc-files/mixing-survival.md}.
  */
 public final class MixingWalk {
-  /** The smallest W for which the sines are proved. */
+  /** The smallest W, in noises of a step, for which the sines are proved. */
   private static final double SMALLEST_FOR_SINES = 50;
 
-  /** Up to this W the squares below stay whole numbers. */
+  /** Largest W, in noises of a step, for which the squares below stay exact integers. */
   private static final double LARGEST_FOR_SINES = 1e7;
 
-  /** How far beyond W the sines have their top. */
+  /** Length, in noises of a step, by which the top of the sines lies above W. */
   private static final double MARGIN = 1.26;
 
-  /** The sines take over after this many steps, in units of the squared place of their top. */
+  /** Number of steps from which the sines are used, in units of the squared place of their top. */
   private static final double TAKE_OVER = 0.0385;
 
-  /** Bound of the survival at take-over over the sum of the sines. */
+  /** Bound of the ratio of the survival to the sum of the sines, at the first step with sines. */
   private static final double SCALE = 1.067;
 
-  /** Weight of the second sine at take-over. */
+  /** Weight of the second sine at the first step with sines. */
   private static final double OVERTONE = 1.0 / 14;
 
-  /** More than the relative rounding error of the sines. */
+  /** Bound of the relative rounding error of the sines. */
   private static final double SLACK = 1e-11;
 
   private final NoisySgdStep step;
@@ -58,9 +58,9 @@ public final class MixingWalk {
   }
 
   /**
-   * Upper bound of the probability to be alive after so many steps from anywhere.
+   * Upper bound of the probability to be alive after a number of steps from any distance.
    *
-   * @param steps their number, at least 1
+   * @param steps number of steps, at least 1
    * @return at most 1
    */
   public double survival(long steps) {
@@ -68,10 +68,10 @@ public final class MixingWalk {
   }
 
   /**
-   * Upper bound of the probability to be alive after so many steps from a distance.
+   * Upper bound of the probability to be alive after a number of steps from a distance.
    *
    * @param distance in noises of a step, at least 0
-   * @param steps their number, at least 1
+   * @param steps number of steps, at least 1
    * @return at most 1
    */
   public double survival(Enclosure distance, long steps) {
@@ -83,13 +83,13 @@ public final class MixingWalk {
   }
 
   /**
-   * Twice what the Rényi divergence of two runs on the same data from two points at a distance is,
-   * over its order: {@code D_b ≤ b m/2} with m the smaller one of the squared mu that hides the
-   * distance and of {@code 8 log(1/(1 − β))}, β the probability that they have not met. Proof: the
+   * Twice the Rényi divergence, over its order, of two runs on the same data from two points at a
+   * distance: {@code D_b ≤ b m/2}. The number m is the smaller of the squared mu that hides the
+   * distance and {@code 8 log(1/(1 − β))}, β the probability that the runs have not met. Proof: the
    * section on divergences by reflection of {@code doc-files/mixing.md}.
    *
    * @param distance in noises of a step, at least 0
-   * @param steps their number, at least 1
+   * @param steps number of steps, at least 1
    * @return an enclosure of m
    */
   public Enclosure divergenceSquare(Enclosure distance, long steps) {
@@ -104,16 +104,16 @@ public final class MixingWalk {
   }
 
   /**
-   * The smallest of the bounds of {@link #survival(Enclosure, long)} that cost next to nothing.
+   * The smallest of the bounds of {@link #survival(Enclosure, long)} that take little time.
    *
    * @param distance in noises of a step, at least 0
-   * @param steps their number, at least 1
+   * @param steps number of steps, at least 1
    * @return at most 1
    */
   public double quickSurvival(Enclosure distance, long steps) {
     double start = Math.min(limit, distance.upper());
     double free = unlimited(step.hiddenSquare(distance, (double) steps).upper());
-    // The sines are better than blocks once they have taken over.
+    // The sines give smaller bounds than blocks at all steps for which they are proved.
     return Math.min(free, sinesApply(steps) ? sines(start, steps) : blocks(steps));
   }
 
@@ -184,15 +184,19 @@ public final class MixingWalk {
     /** Largest width of a quadrature panel. Not tuned: the error of each panel is bounded. */
     private static final double PANEL = 6;
 
-    /** Farther than this the kernel is cut; it holds less than 3e-19 there. */
+    /** Distance at which the kernel is truncated; {@link #CUT} bounds its mass there. */
     private static final double REACH = 18;
 
+    /** Bound of the kernel's mass that truncation omits. */
     private static final double CUT = 3e-19;
 
-    /** Smallest survival: the error that every step adds would show in smaller ones. */
+    /**
+     * Survival probability at which the walk ends: each step adds an error that would show below
+     * it.
+     */
     private static final double SMALLEST = 1e-12;
 
-    /** How many products to spend at most. */
+    /** Largest number of products in the walk. Not tuned: bounds the time. */
     private static final double BUDGET = 3e8;
 
     /** Half the standard Gaussian density at 0, rounded up. */
@@ -226,7 +230,7 @@ public final class MixingWalk {
       this.usable = limit <= LARGEST_LIMIT && contraction > 0 && contraction <= 2;
     }
 
-    /** Upper bound for every start up to the given one. */
+    /** Upper bound of the survival probability for every start up to the given one. */
     synchronized double survival(double from, long steps) {
       if (!usable) {
         return 1;
@@ -271,7 +275,7 @@ public final class MixingWalk {
       error = panelError(half) * Math.min(panels, REACH / half + 4) + CUT;
     }
 
-    /** Left to right; the rule lists its nodes from right to left. */
+    /** Places the nodes from left to right; the rule lists its nodes from right to left. */
     private void placeNodes(int panels, double half) {
       int perPanel = RULE.nodes();
       nodes = new double[panels * perPanel];
@@ -284,7 +288,9 @@ public final class MixingWalk {
       }
     }
 
-    /** Transitions to the nodes near c times a place, and as the last entry to the limit. */
+    /**
+     * Transitions to the nodes near c times a place; the last entry is the transition to the limit.
+     */
     private void fillRow(int index, double place, int panels, double half) {
       double center = Rounding.multiplyUp(contraction, place);
       int first = (int) Math.max(0, Math.min(panels - 1, (center - REACH) / (2 * half) - 1));
@@ -312,7 +318,7 @@ public final class MixingWalk {
       return Math.max(0, near.minus(far).upper());
     }
 
-    /** The error bound of a Gauss-Legendre panel with the best of some ellipses. */
+    /** The least error bound of a Gauss-Legendre panel over a family of ellipses. */
     private double panelError(double half) {
       double best = Double.POSITIVE_INFINITY;
       for (double radius = 1.5; radius < 100; radius *= 1.1) {

@@ -1,4 +1,4 @@
-/** How soon a run forgets where it was: the walk of the distance of two coupled runs. */
+/** Mixing: the walk of the distance of two coupled runs bounds how soon a run forgets its start. */
 @NullMarked
 package org.assay.accountant.internal.iteration.mixing;
 

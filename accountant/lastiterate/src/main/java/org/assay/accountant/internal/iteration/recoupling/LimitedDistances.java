@@ -7,7 +7,7 @@ import org.assay.accountant.internal.calculus.GaussLegendre;
  * Probability that the distance of two runs is at most a level at all times of a block at which the
  * steps' projection limits the distance. The start and the end of the distance are given. The
  * result is an upper bound for a Brownian bridge with any drift. Proof: {@code
- * doc-files/two-data.md},
+ * doc-files/two-data.md}, section "Limits within a block".
  */
 final class LimitedDistances {
   /**
@@ -22,7 +22,8 @@ final class LimitedDistances {
   private static final GaussLegendre RULE = GaussLegendre.withNodes(10);
 
   /**
-   * Exponent of the truncation: bridges leave the panels with a probability below e^−10 squared.
+   * Squared length, in units of the bridge's time, by which the panels exceed the largest end.
+   * Bridges come from outside the panels with a probability below e^−20.
    */
   private static final double FARTHER = 10;
 

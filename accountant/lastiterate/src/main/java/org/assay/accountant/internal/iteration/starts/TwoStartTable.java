@@ -11,15 +11,15 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Upper bounds of H_γ between two runs on the same data from any two points of a set, for steps
- * that are not expansive: a table that does not depend on the run ({@code
- * doc-files/two-starts.md}). Its rows are for numbers of steps in a set of diameter 25 in units of
- * the noise of a step, its columns for losses {@code log γ}. Tests compute every row anew.
+ * that are not expansive. The table does not depend on the run ({@code doc-files/two-starts.md}).
+ * Its rows are numbers of steps in a set of diameter 25 in units of the noise of a step; its
+ * columns are losses {@code log γ}. Tests compute every row anew.
  */
 public final class TwoStartTable {
   private static final String FILE = "two-starts.txt";
   private static final double DIAMETER = 25;
 
-  /** The table holds for diameters that are larger by this part. */
+  /** Relative excess of a diameter for which the table still holds, above rounding errors. */
   private static final double SLACK = 0x1p-40;
 
   private static final TwoStartTable SHIPPED = read();
@@ -73,7 +73,7 @@ public final class TwoStartTable {
   /**
    * The number of rows.
    *
-   * @return how many numbers of steps have a row
+   * @return the number of rows, one for each tabulated number of steps
    */
   public int rows() {
     return steps.length;
@@ -102,7 +102,10 @@ public final class TwoStartTable {
     return values[row][column];
   }
 
-  /** How many steps count as one of the table; a smaller set counts as one of its size. */
+  /**
+   * Number of steps that count as one step of the table; a smaller set counts as one of the table's
+   * diameter.
+   */
   private static double together(double diameter) {
     double ratio = Rounding.divideUp(diameter, DIAMETER);
     double squared = Rounding.multiplyUp(ratio, ratio) * (1 - SLACK);
@@ -110,7 +113,7 @@ public final class TwoStartTable {
   }
 
   /**
-   * The fewest steps with the row of the given ones; these if they have none.
+   * The fewest steps with the same row as the given steps; the given steps if there is no row.
    *
    * @param diameter of the set, in noises of a step, above 0
    * @param horizon a number of steps, at least 1
@@ -122,7 +125,7 @@ public final class TwoStartTable {
   }
 
   /**
-   * The last row for a set of a diameter that is at most some number of steps, or −1.
+   * The last row whose number of steps is covered for a set of a diameter, or −1.
    *
    * @param diameter of the set, in noises of a step, above 0
    * @param horizon the number of steps, at least 1
@@ -138,7 +141,7 @@ public final class TwoStartTable {
   }
 
   /**
-   * Upper bound of H at a loss: the chord of the columns around it.
+   * Upper bound of H at a loss: the chord of the neighbouring columns.
    *
    * @param row a row, or −1 for none
    * @param loss at least 0
