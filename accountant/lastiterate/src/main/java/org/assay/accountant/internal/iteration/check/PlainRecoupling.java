@@ -12,14 +12,15 @@ import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 import org.assay.accountant.internal.iteration.starts.TwoStartTable;
 
 /**
- * Theorem C of {@code recoupling/doc-files/recoupling.md} in plain doubles: a profile at the losses
- * {@code i · spacing}, kept as logarithms, from the start through all stages, without bounds of
- * errors.
+ * Theorem C of {@code recoupling/doc-files/recoupling.md} in plain doubles, through all stages.
+ * Profiles are at the losses {@code i · spacing}, as logarithms, without error bounds.
  */
 final class PlainRecoupling {
   private static final double LEAST = -1e6;
 
-  /** Inversion is too rough for a record that is sampled less often than this on average. */
+  /**
+   * Expected number of samples of the record below which contour inversion is too rough. Not tuned.
+   */
   private static final double FEW_SAMPLED = 15;
 
   private static final long MOST_CONVOLVED = 1_000_000;
@@ -63,7 +64,10 @@ final class PlainRecoupling {
     return profile;
   }
 
-  /** The lower hull, as divergences are convex in gamma; from the right, where slopes are flat. */
+  /**
+   * The lower hull, as divergences are convex in gamma. It is built from the right, where slopes
+   * are flat.
+   */
   private double[] hull(double[] logs) {
     int[] corners = new int[logs.length];
     int count = 0;
@@ -87,12 +91,12 @@ final class PlainRecoupling {
     return result;
   }
 
-  /** {@code log(1 − e^(−x))} of so many spacings. */
+  /** {@code log(1 − e^(−x))} for x a number of spacings. */
   private double logGap(int count) {
     return Math.log(-Math.expm1(-count * spacing));
   }
 
-  /** Logarithm of how much the divergence falls with gamma between two indices. */
+  /** Logarithm of the decrease of the divergence with gamma between two indices. */
   private double steepness(double[] logs, int from, int to) {
     double width = to * spacing + logGap(to - from);
     return difference(logs[from], logs[to]) - width;
@@ -104,7 +108,7 @@ final class PlainRecoupling {
     return result;
   }
 
-  /** Two data, one start: up to twice the points. */
+  /** Logarithms of delta for two datasets and one start, up to twice the points. */
   private double[] same(long horizon) {
     return same.computeIfAbsent(
         horizon,
@@ -128,7 +132,7 @@ final class PlainRecoupling {
     }
     double[] logs = Arrays.stream(deltas(steps, losses)).map(Math::log).toArray();
     for (int i = 0; i < logs.length; i++) {
-      // The first value so small stands for all after it.
+      // The first negligible value is used for all later ones.
       if (logs[i] <= Math.log(NEGLIGIBLE)) {
         logs[i] = Math.min(logs[i], tail.logDelta(steps, losses[i]));
       }
@@ -153,7 +157,9 @@ final class PlainRecoupling {
     return mu == 0 ? LEAST : Math.max(LEAST, GaussianMechanism.logDelta(mu, loss).upper());
   }
 
-  /** Two data and any two starts: the triangle, and tilted reflection. */
+  /**
+   * Logarithms of delta for two datasets and any two starts: the triangle, and tilted reflection.
+   */
   private double[] any(long horizon) {
     return any.computeIfAbsent(horizon, this::anywhere);
   }
@@ -176,7 +182,7 @@ final class PlainRecoupling {
     return hull(result);
   }
 
-  /** One data, two starts. */
+  /** Logarithms of delta for one dataset and two starts. */
   private double[] moved(long horizon) {
     double mu = Math.sqrt(run.hidden(run.width(), (double) horizon));
     double apart = Math.log(PlainSurvival.of(run, run.width(), (double) horizon));
@@ -191,7 +197,7 @@ final class PlainRecoupling {
     return hull(result);
   }
 
-  /** At any index: below 0 by the exchange, beyond the end the last value. */
+  /** The value at any index: below 0 by exchange of the datasets, above the end the last value. */
   private double at(double[] logs, int index) {
     double value = logs[Math.min(Math.abs(index), logs.length - 1)];
     double loss = index * spacing;
@@ -209,7 +215,10 @@ final class PlainRecoupling {
     return one > other ? one + Math.log(-Math.expm1(other - one)) : Double.NEGATIVE_INFINITY;
   }
 
-  /** (3) of the page, for a pair with the profile before, from index 0 on. */
+  /**
+   * Formula (3) of {@code recoupling/doc-files/recoupling.md}, for a pair with the earlier profile,
+   * from index 0 on.
+   */
   private double[] after(double[] before, double[] kept, double[] anew) {
     double[] pair = new double[2 * points + 1];
     double room = 1 - Math.exp(before[points]);
@@ -234,14 +243,17 @@ final class PlainRecoupling {
     return result;
   }
 
-  /** At the indices from minus three times the points to as many above. */
+  /** The values at the indices from minus three times the points to three times the points. */
   private double[] everywhere(double[] logs) {
     double[] all = new double[6 * points + 1];
     Arrays.setAll(all, k -> at(logs, k - 3 * points));
     return all;
   }
 
-  /** Smallest epsilon at a delta; beyond the lattice it falls on as it did towards the end. */
+  /**
+   * Smallest epsilon at a delta; above the lattice, the profile continues with its slope near the
+   * end.
+   */
   double epsilon(double[] profile, double delta) {
     double log = Math.log(delta);
     int i = 0;
@@ -288,9 +300,9 @@ final class PlainRecoupling {
   }
 
   /**
-   * Delta of composed steps far in the tail, in plain doubles: whatever x is, {@code (x − γ)⁺} is
-   * at most {@code x^b γ^(1−b) (b−1)^(b−1)/b^b}, and the mean of {@code x^b} over k steps is the
-   * k-th power of that over one. Orders b are tried upwards until they get no better.
+   * Delta of composed steps far in the tail, in plain doubles. For every x, {@code (x − γ)⁺} is at
+   * most {@code x^b γ^(1−b) (b−1)^(b−1)/b^b}. The mean of {@code x^b} over k steps is the k-th
+   * power of the mean over one. Orders b are tried upwards until the bound no longer falls.
    */
   static final class PlainTail {
     private static final double LARGEST = 250;
@@ -305,7 +317,7 @@ final class PlainRecoupling {
       this.largest = Math.min(LARGEST, STEEPEST / run.pairMu());
     }
 
-    /** The logarithm of delta after so many steps. */
+    /** The logarithm of delta after a number of steps. */
     double logDelta(long steps, double loss) {
       double best = 0;
       for (int i = 0; order(i) <= largest; i++) {

@@ -5,16 +5,17 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * What the theorems need to know of a run, worked out once more from its settings, in plain doubles
- * and with nothing but this page's formulas: for the second opinion of {@link PlainEvaluation},
- * which must not repeat a mistake of {@code NoisySgdStep}.
+ * The quantities that the theorems need of a run, computed a second time from its settings, in
+ * plain doubles and with the formulas of this file only. They serve the second opinion of {@link
+ * PlainEvaluation}, which must not repeat a mistake of {@code NoisySgdStep}.
  *
- * @param share sampled share q
+ * @param share sampling probability q
  * @param pairMu mu of the one-step pair
- * @param growth by how much two neighbours' noiseless steps differ
+ * @param growth largest distance of two neighbours' noiseless steps from one point
  * @param contraction Lipschitz constant of a step on the same data
  * @param width diameter of the set in noises of a step
- * @param logLarge logarithm of the probability that a step's sample is too large for it
+ * @param logLarge logarithm of the probability that a step's sample is too large for the step to
+ *     contract
  */
 record PlainRun(
     NoisySgd settings,
@@ -56,7 +57,7 @@ record PlainRun(
         logLarge);
   }
 
-  /** Whether all that is computed from it stays well within the range of plain doubles. */
+  /** Whether all numbers computed from the run stay well within the range of plain doubles. */
   boolean isUsual() {
     boolean noise = pairMu > 1e-8 && pairMu < 1e4;
     boolean set = !(width < Double.POSITIVE_INFINITY) || (width > 1e-8 && width < 1e9);
@@ -67,7 +68,7 @@ record PlainRun(
     return share == 1;
   }
 
-  /** Largest distance of two neighbours' runs so many steps before the end. */
+  /** Largest distance of two neighbours' runs a number of steps before the end. */
   double distanceBefore(double horizon) {
     double before = (double) settings.steps() - horizon;
     if (before == 0 || logLarge > Double.NEGATIVE_INFINITY) {
@@ -81,7 +82,7 @@ record PlainRun(
     return Math.min(width, growth * sum);
   }
 
-  /** Squared mu of the Gaussian mechanism that a distance hidden in so many steps costs. */
+  /** Squared mu of the Gaussian mechanism that hides a distance in a number of steps. */
   double hidden(double distance, double steps) {
     if (distance == 0 || contraction == 0) {
       return 0;
@@ -96,7 +97,7 @@ record PlainRun(
     return Math.exp(t) * Math.expm1(k * t) / Math.expm1(t);
   }
 
-  /** Logarithm of the probability that some of so many samples is too large. */
+  /** Logarithm of the probability that any of a number of samples is too large. */
   double logLarge(double steps) {
     return Math.min(0, Math.log(steps) + logLarge);
   }

@@ -1,17 +1,23 @@
 package org.assay.accountant.internal.iteration.check;
 
 /**
- * By how much two neighbours' runs move apart in a block, for a few numbers of sampled steps that
- * stand for all: each for some part of the probability or a little more, at its own mean.
+ * Distances by which two neighbours' runs move apart in a block. A few numbers of sampled steps
+ * represent all: each has some part of the probability, or slightly more, and its own mean.
  */
 final class PlainShifts {
-  /** Two in the middle would miss what the tails do. */
+  /**
+   * Probabilities of the representatives. Two in the middle would miss the effect of the tails. Not
+   * tuned.
+   */
   private static final double[] PARTS = {0.15, 0.35, 0.3, 0.15, 0.045, 0.005};
 
-  /** Rarer numbers are left out. */
+  /** Probability below which numbers of sampled steps are omitted. Not tuned. */
   private static final double RARE = 1e-12;
 
-  /** With a larger deviation, the number of sampled steps counts as its mean ± the deviation. */
+  /**
+   * Deviation above which the number of sampled steps is represented by its mean ± the deviation.
+   * Not tuned.
+   */
   private static final double MANY = 100;
 
   private final double mean;
@@ -33,7 +39,7 @@ final class PlainShifts {
     return new PlainShifts(0, new double[] {1 - share, share}, new double[] {0, shift});
   }
 
-  /** The shifts of a binomial number of steps, each of which adds the same. */
+  /** The shifts of a binomial number of steps, each of which adds the same shift. */
   static PlainShifts sampled(double always, double each, double steps, double share) {
     double mean = always + each * share * steps;
     double deviation = Math.sqrt(share * (1 - share) * steps);
@@ -80,7 +86,7 @@ final class PlainShifts {
     return shifts[index];
   }
 
-  /** By how much the largest exceeds the mean. */
+  /** The excess of the largest shift over the mean. */
   double largestExcess() {
     double largest = mean;
     for (double shift : shifts) {

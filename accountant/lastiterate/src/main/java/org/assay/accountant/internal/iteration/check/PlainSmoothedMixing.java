@@ -5,7 +5,8 @@ import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 /**
  * A second evaluation of {@link NoisySgdArgument.SmoothedMixing}, in plain doubles. The weak
  * triangle inequality separates the gradients of the last steps from their noise. The noise lets
- * runs from two different starting points meet: a reflection coupling bounds how likely they do.
+ * runs from two different starting points meet; a reflection coupling bounds the probability that
+ * they do not.
  */
 final class PlainSmoothedMixing extends PlainEvaluation {
   private final PlainRun run;

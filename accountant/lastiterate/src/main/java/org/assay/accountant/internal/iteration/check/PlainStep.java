@@ -31,7 +31,10 @@ record PlainStep(PlainRun run) {
             SampledGaussian.renyiReverse(q, 1 / mu, order).lower());
   }
 
-  /** What samples that are too large add, by the exponent of the divergence without them. */
+  /**
+   * Addition to a divergence for samples that are too large, by the exponent of the divergence
+   * without them.
+   */
   double afterLarge(double horizon, double exponent, double order) {
     double repeated = Math.exp(run.logLarge(horizon) + exponent);
     return repeated < 1 ? -Math.log1p(-repeated) / (order - 1) : Double.MAX_VALUE;

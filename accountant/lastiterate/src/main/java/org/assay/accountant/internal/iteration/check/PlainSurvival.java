@@ -5,19 +5,20 @@ import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * How likely two coupled runs on the same data have not met, in plain doubles: the walk of {@code
- * mixing/doc-files/mixing.md} by Simpson's rule, several steps at once where the set is large.
+ * Probability that two coupled runs on the same data have not met, in plain doubles. This is the
+ * walk of {@code mixing/doc-files/mixing.md} by Simpson's rule, with several steps at once where
+ * the set is large.
  */
 final class PlainSurvival {
   private static final int POINTS = 240;
 
-  /** In noises of a block. */
+  /** Largest width of the walk, in noises of a block. Not tuned. */
   private static final double WIDEST = 60;
 
   /**
-   * A walk that is limited at times feels the limit as one that is limited always and so many
-   * deviations farther away: {@code −ζ(1/2)/√(2π)}, the correction for barriers that are looked at
-   * at times ([@BroadieGlassermanKou1997]).
+   * Distance, in deviations of a step, between two equivalent limits. A walk limited at discrete
+   * times behaves like one limited at all times whose limit is farther by {@code −ζ(1/2)/√(2π)}.
+   * This is the correction for discretely monitored barriers ([@BroadieGlassermanKou1997]).
    */
   private static final double FARTHER = 0.5826;
 
@@ -38,7 +39,7 @@ final class PlainSurvival {
     double spread =
         Math.abs(log) * length < 1e-9 ? length : Math.expm1(2 * log * length) / Math.expm1(2 * log);
     double deviation = 2 * Math.sqrt(spread);
-    // A block feels the limit at its end only, and so as one that is farther away than it is.
+    // A block is limited at its end only, which is equivalent to a limit that is farther away.
     double limit = width - FARTHER * Math.max(0, deviation - 2);
     double[][] kernel = kernel(limit, Math.exp(log * length), deviation);
     return Math.min(free, alive(kernel, Math.min(1, start / limit) * POINTS, blocks));
@@ -52,7 +53,7 @@ final class PlainSurvival {
     return NormalTail.upperTail(Enclosure.exact(x)).midpoint();
   }
 
-  /** The mass from each point to each; the last point holds all that is farther away. */
+  /** The mass from each point to each point; the last point holds all mass that is farther away. */
   private static double[][] kernel(double width, double contraction, double deviation) {
     double h = width / POINTS;
     double[][] kernel = new double[POINTS + 1][POINTS + 1];
@@ -72,7 +73,7 @@ final class PlainSurvival {
     return Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
   }
 
-  /** The kernel to the power of the number of blocks, by squaring, from a place. */
+  /** The survival probability from a place after a number of blocks, by squaring of the kernel. */
   private static double alive(double[][] kernel, double place, double blocks) {
     double[] alive = new double[POINTS + 1];
     Arrays.fill(alive, 1, POINTS + 1, 1);

@@ -1,9 +1,9 @@
 package org.assay.accountant.internal.iteration.check;
 
 /**
- * The best two thresholds of (3) of {@code recoupling/doc-files/recoupling.md}, in plain doubles:
- * found from those of the loss before, from next to each other, and from as far apart as can be.
- * Places count from 0 on, that of the ratio 1 is {@code points}.
+ * The best two thresholds of formula (3) of {@code recoupling/doc-files/recoupling.md}, in plain
+ * doubles. The search starts from the previous loss's thresholds, from neighbouring places, and
+ * from the most distant places. Places count from 0; {@code points} is the place of the ratio 1.
  */
 final class PlainThresholds {
   /** Directions in which thresholds are searched: each alone, and both together. */
@@ -11,7 +11,7 @@ final class PlainThresholds {
     {-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, 1}, {1, -1}, {1, 1}, {-1, -1}
   };
 
-  /** At every so many indices thresholds are searched along whole lines. */
+  /** Number of indices from one search of thresholds along whole lines to the next. Not tuned. */
   private static final int ALONG = 4;
 
   private static final int ROUNDS = 3;
@@ -49,7 +49,10 @@ final class PlainThresholds {
     }
   }
 
-  /** Starts at the thresholds of the loss before, in strides that are halved where none helps. */
+  /**
+   * The smallest value. Starts at the previous loss's thresholds; strides are halved where none
+   * helps.
+   */
   double best(int index, double scale) {
     double[] between = new double[pair.length + 1];
     for (int j = 0; j < pair.length; j++) {
@@ -72,7 +75,10 @@ final class PlainThresholds {
     return Math.log(Math.max(1e-290, best)) + scale;
   }
 
-  /** Each threshold in turn at all of its places, as valleys are narrow where losses are large. */
+  /**
+   * Tries each threshold in turn at all of its places, as valleys are narrow where losses are
+   * large.
+   */
   private void alongLines(int index, int[] place, double[] between, double scale) {
     for (int round = 0; round < ROUNDS; round++) {
       double best = all(index, place[0], place[1], between, scale);
@@ -116,7 +122,7 @@ final class PlainThresholds {
     return best;
   }
 
-  /** What overflows at the scale, even on its own, is no bound. */
+  /** The value of two thresholds; infinite if it overflows at the scale. */
   private double all(int index, int from, int to, double[] between, double scale) {
     double sum =
         below(index, from, scale)
@@ -126,7 +132,7 @@ final class PlainThresholds {
     return sum < Double.POSITIVE_INFINITY ? sum : Double.POSITIVE_INFINITY;
   }
 
-  /** What is lost at a place by runs that start together. */
+  /** The loss of runs that start together, at a place. */
   private double loss(int index, int place) {
     return kept[index - (place - points) + 3 * points];
   }
@@ -139,7 +145,7 @@ final class PlainThresholds {
     return Math.exp(second[to] + (to - points) * spacing + loss(index, to) - scale);
   }
 
-  /** What is coupled anew: a at the loss log(γb/a). */
+  /** The part that is coupled anew: a at the loss log(γb/a). */
   private double rest(int index, int from, int to, double scale) {
     double a = before[to + 2 * points];
     double b = before[points - from + 3 * points];

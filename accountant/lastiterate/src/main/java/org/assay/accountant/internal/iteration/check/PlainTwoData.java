@@ -10,16 +10,19 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * Two runs on neighbouring data from any two points, in plain doubles on a coarse lattice: the
- * recursions of {@code recoupling/doc-files/two-data.md} as the page states them, every place
- * followed at every loss and every slope, without bounds of errors. A block ends with a chord along
- * the line, which stands for the time that it takes to reach the lattice, and a smaller width for
- * the limits within it. For random batches a few numbers of sampled steps stand for all.
+ * Two runs on neighbouring data from any two points, in plain doubles on a coarse lattice. The
+ * recursions are those of {@code recoupling/doc-files/two-data.md}. Every place is computed at
+ * every loss and every slope, without error bounds. A block ends with a chord along the line, which
+ * represents the time to reach the lattice, and a smaller width, which represents the limits within
+ * the block. For random batches a few numbers of sampled steps represent all.
  */
 final class PlainTwoData {
   private static final double WIDEST = 20;
 
-  /** Length of a cell and losses; those of random batches cost more. */
+  /**
+   * Length of a cell for full batches, in noises of a block; cells of random batches cost more. Not
+   * tuned.
+   */
   private static final double CELL = 0.5;
 
   private static final int LOSSES = 360;
@@ -27,36 +30,39 @@ final class PlainTwoData {
   private static final int SAMPLED_LOSSES = 220;
   private static final int[] TILTS = {0, 1, 2, 3, 4, 6, 8};
 
-  /** Squared widths after which nothing changes any more. */
+  /** Number of blocks, over the squared width, after which bounds no longer fall. Not tuned. */
   private static final double LAST = 0.5;
 
   private static final double LARGE_JUMP = 1.0001;
   private static final double LAST_OF_JUMPS = 1.2;
 
   /**
-   * By how many deviations of a step a walk gets above a limit in the mean, {@code −ζ(1/2)/√(2π)}.
-   * A run's steps do so, not its blocks.
+   * Mean height, in deviations of a step, that a walk gets above a limit, {@code −ζ(1/2)/√(2π)}.
+   * This holds for a run's steps, not for its blocks.
    */
   private static final double BEYOND = 0.5826;
 
-  /** Up to this number of single steps, compositions are computed exactly for that number. */
+  /** Largest number of single steps whose compositions are computed exactly. Not tuned. */
   private static final int MOST_ALONE = 12;
 
-  /** Up to here the whole distance is hidden. */
+  /**
+   * Number of blocks, over the squared width, up to which noise hides the whole distance. Not
+   * tuned.
+   */
   private static final double FIRST = 0.03;
 
-  /** Ratio of successive numbers of steps whose compositions are computed. */
+  /** Ratio of successive numbers of steps whose compositions are computed. Not tuned. */
   private static final double RATIO = 1.2;
 
   private static final double NEGLIGIBLE = 1e-14;
 
-  /** Logarithms of delta after so many steps from one point. */
+  /** Logarithms of delta after a number of steps from one point. */
   @FunctionalInterface
   interface Compositions {
     double[] logDeltas(long steps, double[] losses);
   }
 
-  /** What bounds depend on, whatever the number of steps. */
+  /** The settings on which bounds depend for all numbers of steps. */
   private record Question(
       double width,
       double growth,
@@ -80,10 +86,10 @@ final class PlainTwoData {
   private final double spacing;
   private final Map<Integer, double[]> composed = new HashMap<>();
 
-  /** For each number of blocks what is proved from the largest distance. */
+  /** Bounds from the largest distance, by number of blocks. */
   private final double[][] rows;
 
-  /** The same from one point, if steps are followed alone. */
+  /** Bounds from one point, by number of blocks, if blocks are single steps. */
   private final double[][] together;
 
   private PlainTwoData(PlainRun run, Compositions compositions) {
@@ -118,7 +124,10 @@ final class PlainTwoData {
         : PlainShifts.sampled(expansion * length, run.growth() / length, steps, run.share());
   }
 
-  /** Random batches whose record moves a step far, on a narrow set: the page's last section. */
+  /**
+   * Whether the record of random batches moves a step far on a narrow set: last section of {@code
+   * recoupling/doc-files/two-data.md}.
+   */
   private static boolean jumps(PlainRun run) {
     return !run.isWhole()
         && run.growth() > LARGE_JUMP
@@ -137,7 +146,7 @@ final class PlainTwoData {
     return Math.max(0, run.contraction() - 1) * run.width();
   }
 
-  /** For a run; nothing where the page's lattice is not worth its cost. */
+  /** The recursion of a run; empty where its lattice is not worth its cost. */
   static synchronized Optional<PlainTwoData> of(PlainRun run, Compositions compositions) {
     double expansion = expansion(run);
     double mean = expansion + run.share() * run.growth();
@@ -167,7 +176,7 @@ final class PlainTwoData {
     return Optional.of(found);
   }
 
-  /** Two runs from one point; those of random batches may have one more block to come. */
+  /** Bounds of two runs from one point; for random batches with one more block. */
   private double[] composed(int blocks) {
     if (run.isWhole()) {
       return gaussian(run.growth() * Math.sqrt(blocks * steps));
@@ -201,7 +210,10 @@ final class PlainTwoData {
     return bounds;
   }
 
-  /** Two runs from a place, by the triangle over one that hides the distance on the same data. */
+  /**
+   * Bounds of two runs from a place, by the triangle over a run that hides the distance on the same
+   * data.
+   */
   private double[] hidden(int place, int blocks) {
     double distance = Math.min(width, place * h + shifts.largestExcess()) * Math.sqrt(steps);
     double mu = Math.sqrt(run.hidden(distance, blocks * steps));
@@ -246,7 +258,7 @@ final class PlainTwoData {
     }
   }
 
-  /** The larger of both profiles from one point, and no more than the composition. */
+  /** The larger of both profiles from one point, but at most the composition. */
   private double[] together(double[] before, double[] after, int block) {
     double[] bounds = composed(block);
     Arrays.setAll(bounds, l -> Math.min(bounds[l], Math.max(before[l], after[l])));
@@ -257,7 +269,10 @@ final class PlainTwoData {
     return jumps ? 1 : (int) Math.max(1, FIRST * width * width);
   }
 
-  /** The start of a line, without the mean shift; runs have met already if it is not above 0. */
+  /**
+   * The start of a line in cells, without the mean shift; the runs have met if the start is at most
+   * 0.
+   */
   private double start(int place, int index) {
     if (jumps) {
       return place * h + shifts.shift(index);
@@ -266,7 +281,7 @@ final class PlainTwoData {
     return Math.min(place * h + excess, width);
   }
 
-  /** In cells: where a line starts above its place. */
+  /** Cells by which a line starts above its place. */
   private double shift(int place, int index) {
     return (start(place, index) + shifts.mean()) / h - place;
   }
@@ -282,7 +297,7 @@ final class PlainTwoData {
     return kernels;
   }
 
-  /** The masses at all places up to twice the width, and at 0 what has met. */
+  /** The masses at all places up to twice the width; place 0 has the mass of runs that have met. */
   private double[] kernel(double place, double shift, double slope, double probability) {
     int last = 2 * cells;
     double time = 1 - h * h / 24;
@@ -371,7 +386,10 @@ final class PlainTwoData {
     return TILTS[TILTS.length - 1] * (2 * cells + (int) largest + 2) + 2;
   }
 
-  /** The larger one of both; below 0 by the exchange, beyond the end the last value. */
+  /**
+   * The larger of both bounds; below loss 0 by exchange of the datasets, above the last loss the
+   * last value.
+   */
   private double[] extended(double[] one, double[] other) {
     double[] all = new double[losses + 2 * margin()];
     for (int k = 0; k < all.length; k++) {
@@ -384,7 +402,7 @@ final class PlainTwoData {
     return all;
   }
 
-  /** After at least so many steps. */
+  /** The bound after at least a number of steps. */
   double bound(double steps, double loss) {
     int block = (int) Math.min(rows.length - 1.0, Math.rint(steps / this.steps));
     if (block < first()) {
@@ -393,7 +411,9 @@ final class PlainTwoData {
     return between(rows[block], loss);
   }
 
-  /** The profile from one point, after at most so many steps; 1 if steps are not followed alone. */
+  /**
+   * The profile from one point, after at most a number of steps; 1 if blocks are not single steps.
+   */
   double together(double steps, double loss) {
     if (!jumps) {
       return 1;

@@ -9,32 +9,39 @@ import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * Compares what a certificate claims with a second evaluation of its argument: {@link
- * PlainEvaluation}, which works out the parameters of a run again and has walks and recursions of
- * its own. One-step pairs, their composition and the table of two starts are the accountant's,
- * which other tests hold to references, but for batches of a fixed size: {@link PlainComposition}.
- * That is no proof, as it is coarse and does not bound its errors; but a wrong parameter, which
- * bounds of errors do not notice, moves a claim farther than the second evaluation is off. What it
- * can tell, for each argument, are the parts below. An argument whose formulas it knows exactly may
- * not be below it. Walks on a grid may not be below it by a tenth, nor profiles of re-coupling by a
- * sixth: random runs differ by at most 9%. Divergences of re-coupling may not be below six tenths:
- * they differ by at most 11% up to order 10, but by a third beyond, as the lattice is too coarse
- * for what large orders look at.
+ * Compares the claim of a certificate with a second evaluation of its argument by {@link
+ * PlainEvaluation}. The second evaluation computes the parameters of a run again, and has its own
+ * walks and recursions. One-step pairs, their composition and the table of two starts are the
+ * accountant's, which other tests compare with references; batches of a fixed size have {@link
+ * PlainComposition}. The comparison is no proof: the second evaluation is coarse and does not bound
+ * its errors. But a wrong parameter, which error bounds do not notice, moves a claim farther than
+ * the second evaluation's error. The ratios below are the least accepted ones of claim and second
+ * evaluation, by argument.
  */
 public final class SecondOpinion {
+  /** Least ratio for arguments whose formulas are computed exactly. */
   private static final double EXACT = 1 - 1e-6;
+
+  /** Least ratio for walks on a grid. Not tuned. */
   private static final double ON_A_GRID = 0.9;
+
+  /** Least ratio for profiles of re-coupling. Tuned: random runs differ by at most 9%. */
   private static final double RECOUPLED = 0.83;
+
+  /**
+   * Least ratio for divergences of re-coupling. Tuned: they differ by at most 11% up to order 10,
+   * and by a third above, as the lattice is too coarse for large orders.
+   */
   private static final double RECOUPLED_DIVERGENCE = 0.6;
 
   private SecondOpinion() {}
 
   /**
-   * Insists that a claim is not far below its second evaluation. Runs whose numbers would leave the
-   * range of plain doubles have none.
+   * Requires that a claim is not far below its second evaluation. Runs whose numbers would leave
+   * the range of plain doubles are not checked.
    *
    * @param certificate the certificate
-   * @throws ContradictionException if it is
+   * @throws ContradictionException if the claim is far below
    * @throws IllegalArgumentException if the stages of re-coupling do not fit the run, or the claim
    *     is of a kind that certificates of last iterates do not make
    */
@@ -50,7 +57,7 @@ public final class SecondOpinion {
     }
   }
 
-  /** What the second evaluation says instead, of a claim that is far below it. */
+  /** The second evaluation's value, if a claim is far below it. */
   private static final class Objection extends ClaimVisitor<Optional<String>> {
     private final PlainEvaluation second;
     private final double part;

@@ -5,23 +5,31 @@ import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Profiles of compositions of a run's steps from one point, for any number of steps: those of
- * {@link NoisySgdComposition}, and where these are too small to be worth their cost what
- * divergences of the step prove, which is known for all numbers of steps at once ({@code
+ * Profiles of compositions of a run's steps from one point, for any number of steps. They are those
+ * of {@link NoisySgdComposition}. Where these are too small to be worth their cost, divergences of
+ * the step bound the profile for all numbers of steps at once ({@code
  * recoupling/doc-files/recoupled-divergences.md}, the tail of a composition).
  */
 public final class ComposedSteps {
+  /** Smallest excess over 1 of the orders. Not tuned. */
   private static final double FIRST_EXCESS = 0.05;
+
+  /** Ratio of the excesses of successive orders. Not tuned. */
   private static final double RATIO = 1.12;
+
+  /** Largest order. Not tuned. */
   private static final double LARGEST_ORDER = 300;
 
-  /** Orders whose product with mu is larger see steps without sampling, and cost much. */
+  /**
+   * Largest product of an order and mu. Larger ones gain nothing from sampling, and cost much. Not
+   * tuned.
+   */
   private static final double LARGEST_PRODUCT = 200;
 
   private final NoisySgdStep step;
   private final double[] orders;
 
-  /** Not a number until they are asked for. */
+  /** Divergences by order; NaN until computed. */
   private final double[] divergences;
 
   private final double[] estimates;
@@ -51,7 +59,7 @@ public final class ComposedSteps {
   }
 
   /**
-   * Upper bounds of the logarithm of delta, in either direction.
+   * Upper bounds of the logarithm of delta, in both directions.
    *
    * @param count the number of steps, at least 1
    * @param losses at least 0 and rising
@@ -62,7 +70,8 @@ public final class ComposedSteps {
   }
 
   /**
-   * Upper bounds for searches, a few percent larger: convolutions are less accurate.
+   * Upper bounds for searches, a few percent larger than {@link #logDeltas}, by less accurate
+   * convolutions.
    *
    * @param count the number of steps, at least 1
    * @param losses at least 0 and rising
@@ -88,12 +97,12 @@ public final class ComposedSteps {
   }
 
   /**
-   * Values near the logarithm of delta at a fraction of the cost, for searches: of the Gaussian
-   * mechanism that has, at the order that matters at the loss, the same divergence.
+   * Estimates of the logarithm of delta for searches, which take less time. They are those of the
+   * Gaussian mechanism with the same divergence at the order that is best for the loss.
    *
    * @param count the number of steps, at least 1
    * @param losses at least 0 and rising
-   * @return a value for each, which is no bound
+   * @return an estimate for each loss, not a bound
    */
   public double[] estimates(long count, double[] losses) {
     double[] values = new double[losses.length];
@@ -106,7 +115,10 @@ public final class ComposedSteps {
     return values;
   }
 
-  /** The order of the smallest estimate, from that of a smaller loss on; any would do. */
+  /**
+   * Index of the order with the smallest estimate, searched upwards from the previous loss's order.
+   * Any order is valid.
+   */
   private int better(int from, long count, double loss) {
     int place = from;
     while (place + 1 < orders.length
@@ -129,7 +141,7 @@ public final class ComposedSteps {
     return estimates[place];
   }
 
-  /** What one order proves. */
+  /** The bound by one order. */
   private double tail(int place, long count, double loss) {
     if (place >= orders.length) {
       return 0;

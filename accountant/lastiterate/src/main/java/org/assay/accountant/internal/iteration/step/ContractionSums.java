@@ -21,7 +21,7 @@ public final class ContractionSums {
    *
    * @param distance w, at least 0
    * @param e contraction of a step minus one, at least −1
-   * @param steps their number k, above 0
+   * @param steps number of steps k, above 0
    * @return an enclosure
    */
   public static Enclosure hidden(double distance, double e, double steps) {

@@ -19,40 +19,47 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
  * (epsilon, delta) of a Gaussian mechanism composed with many copies of the one-step pair, without
- * a detour over Rényi divergences: (3) of {@code doc-files/noisy-sgd-renyi.md}, evaluated by
- * contour inversion, and by convolution where few steps make the contour long; for batches of a
- * fixed size also (2) of {@code ../choice/doc-files/chosen-pairs.md}. Only upper ends are used, so
- * shares and distances are rounded up, which never helps privacy.
+ * Rényi divergences: formula (3) of {@code doc-files/noisy-sgd-renyi.md}. It is evaluated by
+ * contour inversion, and by convolution where few steps make the contour long. Batches of a fixed
+ * size also use formula (2) of {@code ../choice/doc-files/chosen-pairs.md}. Only upper ends are
+ * used, so sampling probabilities and distances are rounded up, which never lowers a bound.
  */
 public final class NoisySgdComposition {
-  /** Contour results that are wider are worth a convolution. */
+  /** Relative width of a contour result above which a convolution is tried. Not tuned. */
   private static final double WIDE = 1e-3;
 
-  /** Relative accuracy of convolutions. */
+  /** Relative accuracy of convolutions. Not tuned. */
   private static final Accuracy ACCURACY = Accuracy.of(1e-4);
 
-  /** Relative accuracy of profiles by convolution. */
+  /** Relative accuracy of profiles by convolution. Not tuned. */
   static final double PROFILE_ACCURACY = 1e-3;
 
-  /** The accuracy that tells which profile is worth computing, at a fifth of the cost. */
+  /**
+   * Relative accuracy of rough profiles, which select arguments at a fifth of the time. Not tuned.
+   */
   static final double ROUGH_PROFILE_ACCURACY = 0.03;
 
-  /** Bounds of delta below this are not worth their cost where every one is an inversion. */
+  /** Delta below which bounds are not computed, if each one takes an inversion. Not tuned. */
   private static final double NEGLIGIBLE = 1e-14;
 
-  /** Above the logarithm of what stands for all after it. */
+  /** A number above the logarithm of the value that represents all smaller ones. */
   static final double LOG_NEGLIGIBLE = Math.log(NEGLIGIBLE) + 1e-9;
 
-  /** Contours are long where the record is sampled less often than this on average. */
+  /** Expected number of samples of the record below which contours are long. Not tuned. */
   private static final double FEW_SAMPLED = 15;
 
-  /** Contours of so few random steps are long, and a convolution is soon done. */
+  /**
+   * Largest number of random steps for which a convolution is preferred to a contour. Not tuned.
+   */
   private static final long FEW_STEPS = 12;
 
-  /** Relative accuracy of their convolution. */
+  /** Relative accuracy of the convolution of few steps. Not tuned. */
   private static final Accuracy FINE_ACCURACY = Accuracy.of(1e-6);
 
-  /** So many steps never need a convolution, and would make it slow. */
+  /**
+   * Largest number of steps that are convolved: more steps never need a convolution, and would make
+   * it slow. Not tuned.
+   */
   private static final long MOST_CONVOLVED = 1_000_000;
 
   private final NoisySgdStep step;
@@ -63,9 +70,9 @@ public final class NoisySgdComposition {
   /**
    * The composition.
    *
-   * @param step whose pair to compose
-   * @param count how often, at least 1
-   * @param split share of the noise's variance that the pair does without, from 0 to below 1
+   * @param step the step whose pair is composed
+   * @param count number of copies, at least 1
+   * @param split share of the noise's variance that is not available to the pair, from 0 to below 1
    * @param hiddenSquare squared mu of the Gaussian mechanism, at least 0 and finite
    */
   public NoisySgdComposition(NoisySgdStep step, long count, double split, double hiddenSquare) {
@@ -92,7 +99,8 @@ public final class NoisySgdComposition {
   }
 
   /**
-   * Upper bound of epsilon at a delta by pairs that may differ from step to step alone.
+   * Upper bound of epsilon at a delta by pairs that may differ from step to step, without other
+   * methods.
    *
    * @param delta strictly between 0 and 1
    * @return the bound, infinite where these pairs prove none
@@ -105,7 +113,7 @@ public final class NoisySgdComposition {
     return narrowed(contour().epsilon(delta), () -> convolution().epsilon(delta, ACCURACY).upper());
   }
 
-  /** Empty where contours are at least as good. */
+  /** Empty if contours are at least as good. */
   private Optional<Double> ofFewSteps(Function<PrivacyLossDistribution, Double> bound) {
     boolean few = count <= FEW_STEPS && hiddenSquare == 0 && !step.isGaussian();
     return few ? ifKnown(() -> bound.apply(convolution())) : Optional.empty();
@@ -127,7 +135,8 @@ public final class NoisySgdComposition {
   }
 
   /**
-   * Upper bound of delta at an epsilon by pairs that may differ from step to step alone.
+   * Upper bound of delta at an epsilon by pairs that may differ from step to step, without other
+   * methods.
    *
    * @param epsilon finite and at least 0
    * @return the bound, 1 where these pairs prove none
@@ -140,8 +149,9 @@ public final class NoisySgdComposition {
   }
 
   /**
-   * Upper bounds of the logarithm of delta at rising epsilons, cheaper than one by one and hardly
-   * larger; those of random batches end at a negligible one, which stands for all after it.
+   * Upper bounds of the logarithm of delta at increasing epsilons, faster than one by one and
+   * hardly larger. Those of random batches end at a negligible bound, which is used for all later
+   * epsilons.
    *
    * @param epsilons at least 0 and rising
    * @return a bound for each
@@ -182,7 +192,7 @@ public final class NoisySgdComposition {
   /**
    * Upper bound of the logarithm of a Gaussian mechanism's delta.
    *
-   * @param mu at least 0, and infinite where nothing is hidden
+   * @param mu at least 0, infinite where no distance is hidden
    * @param loss the epsilon, at least 0
    * @return at most 0
    */
@@ -209,9 +219,11 @@ public final class NoisySgdComposition {
     return Math.min(inverted.upper(), narrower.orElse(Double.POSITIVE_INFINITY));
   }
 
-  /** More noise than there is would prove too much, so noise is never rounded up. */
+  /**
+   * Whether the noise is a normal double: noise that is rounded up would give too small a bound.
+   */
   private boolean noiseIsRepresentable() {
-    // Samples of everything are plain Gaussians, whose distances add up, doubled or not.
+    // Full batches are plain Gaussians, whose distances add up, doubled or not.
     Enclosure squares = step.mu(split).times(2).square().times((double) count);
     return multiplier() >= Double.MIN_NORMAL && squares.upper() < Double.POSITIVE_INFINITY;
   }

@@ -3,22 +3,28 @@ package org.assay.accountant.internal.iteration.step;
 import org.assay.accountant.internal.calculus.GaussLegendre;
 
 /**
- * Divergences of the one-step pairs at a few microseconds each, for searches only: the integrals
- * that {@code divergence} encloses, in plain doubles. They have about six digits for mu up to 3;
- * above, where one step has next to no privacy, the mixtures bend too sharply for the panels, and
- * two or more digits are left.
+ * Divergences of the one-step pairs in a few microseconds each, for searches only: the integrals
+ * that {@code divergence} encloses, in plain doubles. They have about six digits for mu up to 3.
+ * For larger mu, where one step has hardly any privacy, the mixtures bend too sharply for the
+ * panels, and two or more digits remain.
  */
 final class NoisySgdEstimate {
-  /** Largest product of order and mu; a larger one would need many panels. */
+  /** Largest product of order and mu; a larger one would need many panels. Not tuned. */
   private static final double LARGEST_PRODUCT = 400;
 
-  /** The logarithm of the mixture's ratio at which its shifted component is all of the mixture. */
+  /**
+   * Logarithm of the mixture's ratio above which the mixture equals its shifted component. Not
+   * tuned.
+   */
   private static final double DOMINATED = 20;
 
-  /** Exponentials of larger numbers than this could overflow. */
+  /** Exponent above which exponentials could overflow. */
   private static final double LARGEST_EXPONENT = 600;
 
+  /** Truncation of the integrals, in standard deviations beyond the peaks. Not tuned. */
   private static final double TAIL = 10;
+
+  /** Largest width of a quadrature panel. Not tuned. */
   private static final double PANEL = 2.5;
 
   private static final GaussLegendre RULE = GaussLegendre.withNodes(20);
@@ -54,7 +60,7 @@ final class NoisySgdEstimate {
     double at(double x);
   }
 
-  /** The mixture against the base. */
+  /** Divergence of the mixture from the base distribution. */
   static double presence(double q, double mu, double order) {
     if (isOnePeak(q, mu, order)) {
       return onePeak(order * Math.log(q), mu, order);
@@ -62,7 +68,7 @@ final class NoisySgdEstimate {
     return renyi(-TAIL, order, mu, x -> logConvex(logRatio(q, mu, x), order));
   }
 
-  /** The pair of samples of fixed size. */
+  /** Divergence of the pair of samples of fixed size. */
   static double fixedSize(double q, double mu, double order) {
     if (isOnePeak(q, mu, order)) {
       return onePeak(order * Math.log(q), mu, order);
@@ -70,7 +76,7 @@ final class NoisySgdEstimate {
     return renyi(mu / 2, order, mu, x -> logProduct(logRatio(q, mu, x), order));
   }
 
-  /** The antipodal pair, folded. */
+  /** Divergence of the antipodal pair, as an integral over one half line. */
   static double antipodal(double q, double mu, double order) {
     if (isOnePeak(q, mu, order)) {
       return onePeak(order * Math.log(q) - (order - 1) * Math.log1p(-q), mu, order);

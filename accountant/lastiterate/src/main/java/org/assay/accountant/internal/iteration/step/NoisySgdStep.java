@@ -13,12 +13,15 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * What the proofs use of one step: the divergence of its dominating pair, how much it contracts,
- * and how often a Poisson sample is so large that it does not. Lengths are in units of the noise
- * {@code ησ}. Proof: {@code doc-files/noisy-sgd-renyi.md}.
+ * The properties of one step that the proofs use: the divergence of its dominating pair, its
+ * contraction, and the probability of a Poisson sample so large that the step does not contract.
+ * Lengths are in units of the noise {@code ησ}. Proof: {@code doc-files/noisy-sgd-renyi.md}.
  */
 public final class NoisySgdStep {
-  /** A Poisson sample of this many times the mean size is taken into account for any loss. */
+  /**
+   * Size, in units of the mean size, of a Poisson sample that is allowed for losses that are not
+   * convex. Not tuned.
+   */
   private static final double LARGE_SAMPLE = 2;
 
   private final NoisySgd settings;
@@ -29,7 +32,7 @@ public final class NoisySgdStep {
   private final Enclosure contractionMinusOne;
   private final double logExcess;
 
-  /** Divergences by order and split: searches ask for the same ones again and again. */
+  /** Divergences by order and split, kept because searches repeat them. */
   private final Map<List<Double>, Enclosure> divergences = new ConcurrentHashMap<>();
 
   private NoisySgdStep(NoisySgd settings, double relativeSize, double logExcess) {
@@ -49,7 +52,7 @@ public final class NoisySgdStep {
    * The step of a run.
    *
    * @param settings the run
-   * @return what the proofs use of one of its steps
+   * @return the properties of one of its steps
    * @throws UnsupportedEventException if the way of sampling is not supported under the adjacency
    *     relation, or the step size exceeds 2 over the smoothness of convex losses
    */
@@ -92,9 +95,9 @@ public final class NoisySgdStep {
   }
 
   /**
-   * Upper bound of the probability that some of so many steps does not contract.
+   * Upper bound of the probability that any of a number of steps does not contract.
    *
-   * @param steps their number, above 0
+   * @param steps number of steps, above 0
    * @return at most 1
    */
   public double excess(double steps) {
@@ -102,9 +105,9 @@ public final class NoisySgdStep {
   }
 
   /**
-   * The logarithm of {@link #excess}, which may lie far below that of the smallest double.
+   * Logarithm of {@link #excess}, also where the probability is below the smallest double.
    *
-   * @param steps their number, above 0
+   * @param steps number of steps, above 0
    * @return at most 0; minus infinity if every step contracts
    */
   public double logExcess(double steps) {
@@ -118,7 +121,7 @@ public final class NoisySgdStep {
   }
 
   /**
-   * The one-step pair with the part {@code 1 − split} of the noise's variance: its mu.
+   * The mu of the one-step pair with the part {@code 1 − split} of the noise's variance.
    *
    * @param split from 0 to below 1
    * @return an enclosure
@@ -128,7 +131,7 @@ public final class NoisySgdStep {
   }
 
   /**
-   * The most by which the noiseless steps on two neighbours differ from one point.
+   * The largest distance of the noiseless steps on two neighbours from one point.
    *
    * @return an enclosure, in noises of a step
    */
@@ -139,14 +142,14 @@ public final class NoisySgdStep {
   /**
    * Whether every record is in every batch.
    *
-   * @return whether the sampled share is 1
+   * @return whether the sampling probability is 1
    */
   public boolean isFullBatch() {
     return share().lower() == 1;
   }
 
   /**
-   * The sampled share of the records.
+   * The sampling probability of a record.
    *
    * @return an enclosure, above 0 and at most 1
    */
@@ -155,8 +158,8 @@ public final class NoisySgdStep {
   }
 
   /**
-   * Divergence of the one-step pair that keeps the part {@code 1 − split} of the variance; nothing
-   * is known where the noise is so small that mu overflows.
+   * Divergence of the one-step pair that keeps the part {@code 1 − split} of the variance. The
+   * upper end is infinite where the noise is so small that mu overflows.
    *
    * @param order above 1
    * @param split from 0 to below 1
@@ -177,11 +180,11 @@ public final class NoisySgdStep {
   }
 
   /**
-   * A value near {@link #divergence(double, double)} at a fraction of the cost, for searches.
+   * Estimate of {@link #divergence(double, double)} in a fraction of the time, for searches.
    *
    * @param order above 1
    * @param split from 0 to below 1
-   * @return the value, which is no bound
+   * @return the estimate, not a bound
    */
   public double divergenceEstimate(double order, double split) {
     double q = share.upper();
@@ -200,14 +203,14 @@ public final class NoisySgdStep {
         : NoisySgdEstimate.antipodal(q, distance, order);
   }
 
-  /** Whether the pair is that of the Gaussian mechanism, as nothing is drawn. */
+  /** Whether the pair is that of the Gaussian mechanism, as no records are drawn. */
   boolean isGaussian() {
     return share.lower() == 1 && settings.sampling() != NoisySgdSampling.POISSON;
   }
 
   /**
-   * Whether what holds for all runs of more steps, with losses that may change, holds for this one
-   * as well: Section "Shorter runs" of {@code recoupling/doc-files/recoupling.md}.
+   * Whether a bound for all runs of more steps, with losses that may change, is a bound for this
+   * run too: Section "Shorter runs" of {@code recoupling/doc-files/recoupling.md}.
    *
    * @return whether records are replaced, in full batches or samples of a fixed size
    */
@@ -243,10 +246,10 @@ public final class NoisySgdStep {
   }
 
   /**
-   * Largest distance after so many steps of two runs on neighbours with common samples and noise,
-   * {@code min(W, growth · Σ_{j<t} c^j)}.
+   * Largest distance, after a number of steps, of two runs on neighbours with common samples and
+   * noise, {@code min(W, growth · Σ_{j<t} c^j)}.
    *
-   * @param steps their number, at least 0
+   * @param steps number of steps, at least 0
    * @return an enclosure, in noises of a step
    */
   public Enclosure distance(double steps) {
@@ -265,9 +268,9 @@ public final class NoisySgdStep {
   }
 
   /**
-   * The same before the last steps of the run.
+   * Largest distance of two runs on neighbours before the last steps of the run.
    *
-   * @param horizon number of last steps, at most that of all
+   * @param horizon number of last steps, at most the number of steps
    * @return an enclosure, in noises of a step
    */
   public Enclosure distanceBefore(long horizon) {
@@ -275,11 +278,11 @@ public final class NoisySgdStep {
   }
 
   /**
-   * Square of the mu that hides the given distance in so many steps, {@code w² / Σ_{j=1..k}
-   * c^(−2j)}: what noise of unit variance costs when the shifts are chosen best.
+   * Square of the mu that hides a distance in a number of steps, {@code w² / Σ_{j=1..k} c^(−2j)}:
+   * the cost for noise of unit variance with the best shifts.
    *
    * @param distance in noises of a step, at least 0
-   * @param steps their number, above 0
+   * @param steps number of steps, above 0
    * @return an enclosure
    */
   public Enclosure hiddenSquare(Enclosure distance, double steps) {
@@ -296,10 +299,10 @@ public final class NoisySgdStep {
   }
 
   /**
-   * Insists that the pair of a step is known under the run's relation.
+   * Requires that the pair of a step is known under the run's adjacency relation.
    *
    * @param settings the run
-   * @throws UnsupportedEventException if it is not
+   * @throws UnsupportedEventException if the pair is not known
    */
   public static void requirePair(NoisySgd settings) {
     boolean poisson = settings.sampling() == NoisySgdSampling.POISSON;
@@ -332,7 +335,7 @@ public final class NoisySgdStep {
     }
   }
 
-  /** Sizes of Poisson samples, and how large one may be for a step along it to contract. */
+  /** Sizes of Poisson samples, and the largest size at which a step contracts. */
   static final class PoissonSamples {
     private PoissonSamples() {}
 
