@@ -11,7 +11,7 @@ import org.assay.accountant.numeric.Enclosure;
  * with finitely many outcomes, in one order of the neighbours.
  */
 public final class AtomsFactor implements LossFactor {
-  /** Above this exponent the rough moment is its largest term, because the sum would overflow. */
+  /** Exponent above which the rough moment is its largest term, because the sum would overflow. */
   private static final double LARGEST_EXPONENT = 300;
 
   private final List<Atom> atoms;

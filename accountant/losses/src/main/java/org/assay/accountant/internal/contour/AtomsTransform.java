@@ -14,7 +14,7 @@ import org.assay.accountant.numeric.Enclosure;
  */
 public record AtomsTransform(LineMoment moment, double logScale, Enclosure logMoment, boolean known)
     implements LossTransform {
-  /** Moments with larger logarithms are scaled. */
+  /** Least logarithm of a moment that is scaled. Not tuned. */
   private static final double LARGE_EXPONENT = 20;
 
   /** The logarithm L by which a moment is scaled, or 0. */

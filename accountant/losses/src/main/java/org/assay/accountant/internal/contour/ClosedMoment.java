@@ -5,7 +5,7 @@ package org.assay.accountant.internal.contour;
  * for each contour and keeps large moments within the doubles.
  */
 public abstract class ClosedMoment {
-  /** Exponents {@code c · largestLoss} above this are scaled. */
+  /** Least exponent {@code c · largestLoss} of a moment that is scaled. Not tuned. */
   private static final double LARGE_EXPONENT = 20;
 
   public final double c;
@@ -23,7 +23,7 @@ public abstract class ClosedMoment {
    * Values along a line.
    *
    * @param c where the line crosses the real axis
-   * @param largestLoss about the largest loss of the step
+   * @param largestLoss approximate largest loss of the step; it decides the scale only
    */
   public ClosedMoment(double c, double largestLoss) {
     this.c = c;

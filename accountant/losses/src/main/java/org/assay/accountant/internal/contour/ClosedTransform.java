@@ -10,7 +10,7 @@ import java.util.Optional;
  */
 public record ClosedTransform(ClosedMoment moment, double count, double logMoment)
     implements LossTransform {
-  /** Cost of one value, in terms of a sum. */
+  /** Cost of one value, in evaluations of an integrand. Not tuned. */
   private static final double COST = 10;
 
   @Override

@@ -9,7 +9,7 @@ public final class ComplexRemainder {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Largest modulus for which the series is summed. */
+  /** Largest modulus for which the series is summed. Not tuned. */
   private static final double SERIES = 1;
 
   /** Degree at which the series is truncated. */

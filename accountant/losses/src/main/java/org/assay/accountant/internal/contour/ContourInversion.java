@@ -12,33 +12,35 @@ import org.assay.accountant.numeric.InterruptedComputationException;
  * by the trapezoid rule with proven bounds on aliasing, truncation, quadrature and rounding. M is a
  * product of factors. Proofs: {@code doc-files/contour-inversion.md}.
  *
- * <p>The line is prepared once; delta at any epsilon then costs one pass over its nodes.
+ * <p>The line is prepared once; each further delta costs one pass over the line's nodes.
  */
 public final class ContourInversion {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Largest work for one contour, in evaluations of integrands. */
+  /** Largest work for one contour, in evaluations of integrands. Not tuned: bounds the time. */
   static final double MAXIMUM_WORK = 1e9;
 
-  /** Largest number of nodes of a contour. */
+  /** Largest number of nodes of a contour. Not tuned: bounds the memory. */
   private static final double MAXIMUM_NODES = 2e6;
 
-  /** If nodes can settle, at least this share of the values is assumed to be evaluated. */
+  /** Least share of the values that is assumed to be evaluated if nodes can settle. Not tuned. */
   private static final double MOSTLY_SETTLED = 1.0 / 64;
 
   /** Cost of a node beside its factors, in evaluations of integrands. */
   private static final double PER_NODE = 25;
 
-  /** Largest relative width at which a contour still serves epsilons other than its own. */
+  /**
+   * Largest relative width at which a contour is used for epsilons other than its own. Not tuned.
+   */
   private static final double SHARED_WIDTH = 1e-6;
 
-  /** The same width for a contour of smoothed losses. */
+  /** The width {@link #SHARED_WIDTH} for a contour of smoothed losses. Not tuned. */
   private static final double SMOOTHED_WIDTH = 1e-2;
 
   /**
    * Orders at which Chernoff's inequality bounds aliases to the right, as multiples of c; the best
-   * is taken.
+   * order is taken. Not tuned.
    */
   private static final double[] FACTORS = {
     1.002, 1.005, 1.01, 1.02, 1.03, 1.05, 1.08, 1.12, 1.2, 1.35, 1.6, 2.2
@@ -52,7 +54,7 @@ public final class ContourInversion {
   private final double logTail;
   private final Chernoff ahead;
 
-  /** The variance of what was added to the losses, or 0. */
+  /** The variance of the Gaussian that was added to the losses, or 0. */
   private final double smoothing;
 
   private final double work;
@@ -81,14 +83,15 @@ public final class ContourInversion {
   }
 
   /**
-   * Prepares a line, if that is not too much work.
+   * Prepares a line, unless that takes too much work.
    *
    * @param factors the composition
    * @param excess where the line crosses the real axis
-   * @param epsilon around which epsilon values are wanted
-   * @param logDelta logarithm of a lower estimate of delta there
-   * @param mostWork how many evaluations of integrands are worth it
-   * @return the prepared line; no nodes, hence delta in [0, 1], where it would cost too much
+   * @param epsilon the line is chosen for epsilons near this one
+   * @param logDelta logarithm of a lower estimate of delta at this epsilon
+   * @param mostWork largest number of evaluations of integrands
+   * @return the prepared line; a line without nodes, hence delta in [0, 1], if the work is too
+   *     large
    */
   public static ContourInversion prepare(
       List<LossFactor> factors, double excess, double epsilon, double logDelta, double mostWork) {
@@ -140,7 +143,7 @@ public final class ContourInversion {
         ContourNodes nodes = new ContourNodes(c, h, (int) size, settles);
         return evaluate(line, nodes, wanted, mostWork, ahead, smoothing);
       }
-      // More nodes are needed, each as much dearer as the last lengthening made them.
+      // The next length needs more nodes, and each node costs more by the same ratio as before.
       double next = before > 0 ? cost * Math.max(1, cost / before) : cost;
       if (!((settles ? MOSTLY_SETTLED * last : last) * next <= mostWork)) {
         break;
@@ -190,8 +193,8 @@ public final class ContourInversion {
   }
 
   /**
-   * The Chernoff bound that allows the shortest period; the order is chosen roughly, the bound is
-   * proved.
+   * The Chernoff bound that allows the shortest period. The order is chosen by rough moments; the
+   * bound itself is rigorous.
    */
   private static Chernoff chernoffBound(
       LossProduct product, double c, double epsilon, double wanted) {
@@ -213,7 +216,7 @@ public final class ContourInversion {
     return Enclosure.exact(c).log().times(c).minus(above);
   }
 
-  /** First node beyond which the tail is negligible, given that the tail beyond {@code last} is. */
+  /** First node above which the tail is negligible, given that the tail above {@code last} is. */
   private static long lastNode(List<LossTransform> line, double h, long last, double wanted) {
     long low = 0;
     long high = last;
@@ -226,13 +229,13 @@ public final class ContourInversion {
     return high;
   }
 
-  /** About the logarithm of the truncation error beyond t, times {@code e^(cε)}. */
+  /** Estimate of the logarithm of the truncation error above t, times {@code e^(cε)}. */
   private static double roughTailAt(List<LossTransform> line, double t) {
     double logModulus = line.stream().mapToDouble(factor -> factor.roughDecay(t)).sum();
     return logModulus - Math.log(Math.PI * t);
   }
 
-  /** Logarithm of a bound of the truncation error beyond t, times {@code e^(cε)}. */
+  /** Logarithm of a bound of the truncation error above t, times {@code e^(cε)}. */
   private static double logTailAt(List<LossTransform> line, double t) {
     double logModulus = 0;
     double sizes = 0;
@@ -246,7 +249,7 @@ public final class ContourInversion {
     return logModulus - Math.log(Math.PI * t) + 2 * rounding;
   }
 
-  /** About how many evaluations of integrands the contour took. */
+  /** Approximate number of evaluations of integrands for the contour. */
   double work() {
     return work;
   }
@@ -257,7 +260,7 @@ public final class ContourInversion {
   }
 
   /**
-   * Whether a new contour would do much better at an epsilon; false if no contour is affordable.
+   * Whether a new contour would be much narrower at an epsilon; false if no contour is affordable.
    */
   boolean isWideAt(double epsilon) {
     double narrow = smoothing > 0 ? SMOOTHED_WIDTH : SHARED_WIDTH;
@@ -298,8 +301,8 @@ public final class ContourInversion {
   }
 
   /**
-   * Upper bound of what the smoothing adds to delta: the variance times the smoothed loss's density
-   * at epsilon. Aliases of the density are non-negative and may stay in the sum.
+   * Upper bound of the increase of delta by smoothing: the variance times the smoothed loss's
+   * density at epsilon. Aliases of the density are non-negative and may stay in the sum.
    */
   private double smoothed(OscillatingSum density, double epsilon) {
     if (smoothing == 0) {
@@ -333,7 +336,8 @@ public final class ContourInversion {
   }
 
   /**
-   * The aliasing error: translates of the profile, all non-negative, so they only raise the sum.
+   * The aliasing error. The aliases are translates of the profile, all non-negative, so they only
+   * raise the sum.
    */
   private double aliases(double epsilon) {
     double behind = Math.exp(-c * period) / -Math.expm1(-c * period);

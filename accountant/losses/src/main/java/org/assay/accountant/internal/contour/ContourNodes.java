@@ -11,22 +11,26 @@ public final class ContourNodes {
   private static final double LOG_THREE = Math.log(3);
 
   /**
-   * Terms of the series of {@code log(1 + w)}, and the largest modulus of w for which the remainder
-   * is below a roundoff.
+   * Number of terms of the series of {@code log(1 + w)}. With |w| below {@link #SMALL}, the
+   * remainder is below a roundoff.
    */
   private static final int TERMS = 10;
 
-  /** Errors below this are bounded by two terms of the series instead of a logarithm. */
+  /**
+   * Largest modulus of w for the series, and largest error that two terms bound instead of a
+   * logarithm.
+   */
   private static final double SMALL = 0x1p-6;
 
   /**
-   * A product whose logarithm is postponed lies between {@code 1/LARGE} and {@code LARGE}, about.
+   * Approximate range of a product whose logarithm is postponed: from {@code 1/LARGE} to {@code
+   * LARGE}. Not tuned.
    */
   private static final double LARGE = 0x1p20;
 
   /**
-   * Largest number of factors in a postponed product; it keeps the product's roundoff in proportion
-   * to them.
+   * Largest number of factors in a postponed product; it keeps the product's roundoff proportional
+   * to the factors'. Not tuned.
    */
   private static final int MOST_PENDING = 16;
 
@@ -39,12 +43,14 @@ public final class ContourNodes {
   private final double[] phase;
   private final double[] error;
 
-  /** Compensation of the sums' roundings, which keeps many small factors beside a large one. */
+  /**
+   * Compensation of the sums' roundoff, so that many small factors are accurate beside a large one.
+   */
   private final double[] restOfModulus;
 
   private final double[] restOfPhase;
 
-  /** Single factors whose logarithm is still to be taken: their product minus 1, and how many. */
+  /** Single factors whose logarithm is postponed: their product minus 1, and their number. */
   private final double[] pendingReal;
 
   private final double[] pendingImaginary;
@@ -52,7 +58,7 @@ public final class ContourNodes {
 
   private int wanted;
 
-  /** Whether so many factors follow that time matters more than a digit. */
+  /** Whether so many factors follow that time matters more than a digit of accuracy. */
   final boolean many;
 
   public ContourNodes(double c, double step, int size) {
@@ -98,15 +104,16 @@ public final class ContourNodes {
   }
 
   /**
-   * How many nodes, from the first on, still need factors. The other nodes have their final bound.
+   * Number of nodes, from the first on, that still need factors. The other nodes have their final
+   * bound.
    */
   public int wanted() {
     return wanted;
   }
 
   /**
-   * Gives the last nodes their final bound as long as they cannot become large any more. The first
-   * node stays.
+   * Gives the last nodes their final bound as long as their modulus can only stay negligible. The
+   * first node never gets one.
    *
    * @param rest logarithm of an upper bound of the modulus of all later factors together
    * @param negligible logarithm of a negligible modulus
@@ -123,7 +130,7 @@ public final class ContourNodes {
     return logModulus(k) + error(k) + rest <= negligible;
   }
 
-  /** Adds a factor of which only a bound of the modulus's logarithm is known. */
+  /** Adds a factor by a bound of the logarithm of its modulus only. */
   public void addBound(int k, double log) {
     add(k, log, 0, LOG_THREE);
   }
@@ -174,8 +181,8 @@ public final class ContourNodes {
   }
 
   /**
-   * Multiplies a single factor into the postponed product: a logarithm costs much more than a
-   * product. The bound is that of the logarithm's error.
+   * Multiplies a single factor into the postponed product, as a logarithm costs much more than a
+   * product.
    */
   private void multiply(int k, double a, double b, double bound) {
     double x = pendingReal[k];
@@ -198,12 +205,12 @@ public final class ContourNodes {
     error[k] += bound;
   }
 
-  /** A lower bound of the modulus but for a roundoff. */
+  /** A lower bound of the modulus, up to a roundoff. */
   private static double largestPart(double re, double im) {
     return Math.max(Math.abs(re), Math.abs(im));
   }
 
-  /** Takes all postponed logarithms, after which reading changes nothing. */
+  /** Takes all postponed logarithms. Later reads then change nothing. */
   void finish() {
     for (int k = 0; k < size(); k++) {
       finish(k);
@@ -229,7 +236,7 @@ public final class ContourNodes {
   private void addLogarithm(int k, double count, double a, double b, double uncertainty) {
     double modulus = modulus(1 + a, b);
     if (!(uncertainty < 0.5 * modulus)) {
-      // The exact value is at most this large: twice it bounds the difference.
+      // The exact value has at most this modulus, and twice the modulus bounds the difference.
       double log = Math.log((modulus + uncertainty) * (1 + 0x1p-40));
       add(k, count * log, 0, LOG_THREE + 4 * U * count);
       return;
@@ -271,7 +278,8 @@ public final class ContourNodes {
   }
 
   /**
-   * {@code log(1 + x)} for x above -3/4, within 5 roundoffs of itself, for x above 1/2 within 4.
+   * {@code log(1 + x)} for x above -3/4, with an error of at most 5 roundoffs, and of 4 for x above
+   * 1/2.
    */
   private static double log1p(double x) {
     double sum = 1 + x;

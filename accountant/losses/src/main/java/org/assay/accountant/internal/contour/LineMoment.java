@@ -15,16 +15,16 @@ public record LineMoment(
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   /**
-   * If nodes times values are fewer, every value is computed afresh, unless kinds are many and
-   * steps are few.
+   * Least number of nodes times values at which values are rotated, except for few steps of many
+   * kinds. Not tuned.
    */
   private static final double SMALL_WORK = 4e6;
 
-  /** Number of steps up to which values may be rotated although the work is small. */
+  /** Number of steps up to which values may be rotated although the work is small. Not tuned. */
   private static final double FEW = 10;
 
   public void addTo(ContourNodes nodes) {
@@ -46,8 +46,8 @@ public record LineMoment(
   }
 
   /**
-   * How many successive values are rotated from one that is computed afresh. Many steps amplify the
-   * rotations' roundoff.
+   * Number of successive values that are rotated from one computed value. Many steps amplify the
+   * roundoff of rotations.
    */
   private int run(ContourNodes nodes) {
     if ((double) line.size * nodes.wanted() < SMALL_WORK) {
@@ -57,7 +57,7 @@ public record LineMoment(
   }
 
   /**
-   * Bound of the error of the value at t, after a run of rotations from freshly computed values.
+   * Bound of the error of the value at t, after a run of rotations from directly computed values.
    */
   private double error(double t, int run) {
     double relative = U * ((run > 1 ? 24 * run : 0) + 48);

@@ -9,13 +9,16 @@ import org.assay.accountant.numeric.Enclosure;
  * errors are summed up beside them.
  */
 public final class LineNodes {
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Sums of errors are grouped by the binary exponent of |λ|, clamped to this range. */
+  /**
+   * Least binary exponent of |λ| with a group of its own; sums of errors are grouped by the
+   * exponent. Not tuned.
+   */
   private static final int SMALLEST_EXPONENT = -80;
 
-  /** Binary exponent from which on all lengths share one group. */
+  /** Binary exponent from which all larger |λ| share one group. Not tuned. */
   private static final int LARGEST_EXPONENT = 20;
 
   private static final int GROUPS = LARGEST_EXPONENT - SMALLEST_EXPONENT + 1;
@@ -34,7 +37,7 @@ public final class LineNodes {
   private final double[] errorMass = new double[GROUPS];
   private final double[] errorMassTimesLoss = new double[GROUPS];
 
-  /** The non-empty groups lie from {@code firstGroup} to before {@code endOfGroups}. */
+  /** The non-empty groups: from {@code firstGroup} to below {@code endOfGroups}. */
   private int firstGroup = GROUPS;
 
   private int endOfGroups;
@@ -94,7 +97,7 @@ public final class LineNodes {
     add(logWeight.midpoint(), 0, relative, middle, 0, lossError);
   }
 
-  /** Upper bound of |w|, infinite if nothing is known. */
+  /** Upper bound of |w|, infinite if the relative error is not below 1/2. */
   public static double upperWeight(double log, double relative) {
     return relative < 0.5 ? Math.exp(log) * (1 + relative) * UP : Double.POSITIVE_INFINITY;
   }

@@ -3,8 +3,8 @@ package org.assay.accountant.internal.contour;
 import java.util.Arrays;
 
 /**
- * The values {@code e^(ikhλ_j) - 1} of all {@link LineNodes} for one k after the other, and their
- * weighted sum. The subtracted 1 keeps small values accurate.
+ * The values {@code e^(ikhλ_j) - 1} of all {@link LineNodes} for successive k, and their weighted
+ * sum. The subtracted 1 keeps small values accurate.
  */
 final class LineRotation {
   private final int size;
@@ -54,7 +54,7 @@ final class LineRotation {
     System.arraycopy(valueImaginary, 0, turnImaginary, 0, size);
   }
 
-  /** Computes the values at k afresh. */
+  /** Computes the values at k directly. */
   void start(int k) {
     double t = k * step;
     for (int j = 0; j < size; j++) {
@@ -67,7 +67,7 @@ final class LineRotation {
     }
   }
 
-  /** Goes on to the next k. */
+  /** Rotates the values to the next k. */
   void advance() {
     for (int j = 0; j < size; j++) {
       double a = valueReal[j];
@@ -90,8 +90,8 @@ final class LineRotation {
   }
 
   /**
-   * Adds the last half of the terms to the first, with the additions' roundings aside, until one
-   * term is left. The second half is copied, so that a processor adds several terms at once.
+   * Adds the last half of the terms to the first half, with the roundoff kept apart, until one term
+   * is left. The second half is copied, so that a processor adds several terms at once.
    */
   private double folded(double[] term) {
     Arrays.fill(rest, 0);

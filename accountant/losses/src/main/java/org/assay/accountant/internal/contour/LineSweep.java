@@ -7,20 +7,25 @@ import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * Adds factors to the nodes of a contour, one after the other. A node whose modulus is negligible
- * whatever the later factors are gets its final bound and costs nothing more. Out of thousands of
- * factors a few suffice for most nodes. Proof: {@code doc-files/unlike-steps.md}.
+ * for any later factors gets its final bound and costs nothing more. For most nodes a few of
+ * thousands of factors suffice. Proof: {@code doc-files/unlike-steps.md}.
  */
 final class LineSweep {
-  /** With fewer factors the bounds that settle nodes cost more than they save. */
+  /**
+   * Least number of factors with which nodes are settled: with fewer, the bounds cost more than
+   * they save. Not tuned.
+   */
   static final int FEWEST = 24;
 
-  /** Share of the largest work after which the sweep stops if nodes do not settle fast enough. */
+  /**
+   * Share of the largest work after which the sweep stops if nodes settle too slowly. Not tuned.
+   */
   private static final double PATIENCE = 0.125;
 
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Cost of one factor at one node beside the integrand's values: its logarithms. */
+  /** Cost of one factor at one node besides the integrand's values: its logarithms. Not tuned. */
   private static final double PER_FACTOR = 5;
 
   private final ContourNodes nodes;
@@ -75,7 +80,8 @@ final class LineSweep {
   }
 
   /**
-   * How near the middle node's logarithm is to being negligible, as a share; 1 means negligible.
+   * Ratio of the middle node's logarithm to the logarithm of a negligible modulus; 1 means
+   * negligible.
    */
   private double middleIsSettled(double rest) {
     return nodes.logModulus(nodes.size() / 2) / Math.min(-1, negligible - rest);

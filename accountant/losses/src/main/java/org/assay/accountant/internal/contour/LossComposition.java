@@ -14,23 +14,24 @@ import org.apache.commons.math3.optim.univariate.UnivariateObjectiveFunction;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * One direction of a composition. The class chooses where the contour crosses the real axis and
- * inverts delta for epsilon on the safe side. Any crossing is valid; the saddle point is cheap.
+ * One direction of a composition. The class chooses where the contour crosses the real axis, and
+ * inverts delta for epsilon with rounding to the safe side. Any crossing gives a valid bound; the
+ * saddle point needs the fewest nodes.
  */
 public final class LossComposition {
-  /** Relative width of delta at which no further contour is tried. */
+  /** Relative width of delta at which no further contour is tried. Not tuned. */
   private static final double GOOD_WIDTH = 1e-10;
 
-  /** Largest number of contours for one answer. */
+  /** Largest number of contours for one answer. Not tuned. */
   private static final int MAXIMUM_PLANS = 5;
 
-  /** Largest work for a contour that serves rising epsilons, in evaluations of integrands. */
+  /** Largest work, in evaluations of integrands, for a contour of rising epsilons. Not tuned. */
   private static final double SHARED_WORK = 1e7;
 
-  /** Largest work for a contour of a whole search: a search asks for dozens of epsilons. */
+  /** Largest work for a contour of a whole search, for dozens of epsilons. Not tuned. */
   private static final double PROFILE_WORK = 1e8;
 
-  /** In how many steps the contour of a search gets coarser, down to the wanted width. */
+  /** Number of steps from the finest to the coarsest contour of a search. Not tuned. */
   private static final int COARSER = 3;
 
   /**
@@ -40,22 +41,22 @@ public final class LossComposition {
    */
   private static final double LEAN = 0.75;
 
-  /** Relative width at which an answer is known well enough to choose the contour by it. */
+  /** Relative width of an answer that is accurate enough to choose a contour. Not tuned. */
   private static final double LOCATED = 0.05;
 
-  /** Rises of the scanned function after which its minimum has been passed. */
+  /** Rises of the scanned function after which its minimum has been passed. Not tuned. */
   private static final int ENOUGH_RISES = 2;
 
-  /** About how many passes over a contour it takes to find and prove an epsilon. */
+  /** Approximate number of passes over a contour that find and prove an epsilon. Not tuned. */
   private static final double CERTIFYING = 50;
 
   private final LossProduct product;
   private final double mostWork;
 
-  /** Variance of a Gaussian loss that is added and bounded away again, or 0. */
+  /** Variance of a Gaussian loss that is added, and whose effect is bounded, or 0. */
   private final double smoothing;
 
-  /** All outcomes if they are few; then no contour is needed. */
+  /** All outcomes if they are few; no contour is needed then. */
   private final Optional<Outcomes> outcomes;
 
   public LossComposition(List<LossFactor> factors) {
@@ -80,16 +81,16 @@ public final class LossComposition {
   }
 
   /**
-   * The composition after a Gaussian step whose loss has a small variance; the step's effect is
-   * bounded away.
+   * The composition after a Gaussian step whose loss has a small variance; answers bound the effect
+   * of that step.
    */
   LossComposition smoothedBy(double variance) {
     return new LossComposition(product, Smoothing.MOST_WORK, variance, Optional.empty());
   }
 
   /**
-   * An enclosure and about how many evaluations its last contour took; 0 if no contour was
-   * affordable.
+   * An enclosure and the approximate number of evaluations for its last contour; 0 if no contour
+   * was affordable.
    */
   record Inverted(Enclosure value, double work) {}
 
@@ -98,7 +99,7 @@ public final class LossComposition {
   }
 
   /**
-   * The same, perhaps no narrower than it takes to settle a question.
+   * An enclosure of delta, perhaps only as narrow as needed to decide a question.
    *
    * @param decided whether an enclosure of delta is narrow enough
    */
@@ -115,11 +116,11 @@ public final class LossComposition {
   }
 
   /**
-   * The profile where many epsilons are asked for: a contour serves as long as its enclosures are
-   * narrow.
+   * The profile for many epsilons. A contour is used for as long as its enclosures are narrow.
    *
-   * @param narrow which enclosures are
-   * @return enclosures of delta, for any threads; wider ones where no single contour is narrow
+   * @param narrow decides whether an enclosure is narrow enough
+   * @return enclosures of delta, usable by any thread; they are wider where no single contour is
+   *     narrow
    */
   public DoubleFunction<Enclosure> profile(Narrow narrow) {
     return new Profile(narrow);
@@ -142,7 +143,7 @@ public final class LossComposition {
       return narrow.test(known) ? known : known.intersect(anew(epsilon));
     }
 
-    /** Losses with atoms are smoothed until a contour is narrow, which then serves others, too. */
+    /** Smooths losses with atoms until a contour is narrow, which other epsilons use, too. */
     private Enclosure anew(double epsilon) {
       double c = saddle(epsilon);
       double logDelta = estimate(c, epsilon);
@@ -151,7 +152,7 @@ public final class LossComposition {
           .intersect(Enclosure.of(0, deltaBound(epsilon)));
     }
 
-    /** A finer contour than the width needs serves farther epsilons, where one is affordable. */
+    /** Tries finer contours than the width needs first, as more distant epsilons can use them. */
     private Inverted inverted(LossComposition run, double c, double epsilon, double logDelta) {
       double work = Math.min(run.mostWork, PROFILE_WORK);
       double coarser = Math.log(narrow.width() / GOOD_WIDTH) / COARSER;
@@ -164,7 +165,7 @@ public final class LossComposition {
     }
   }
 
-  /** Whether an answer is known well enough to choose the contour by it. */
+  /** Whether an answer is accurate enough to choose the contour by it. */
   private static boolean isLocated(Enclosure known) {
     return known.relativeWidth() <= LOCATED && known.lower() > 0;
   }
@@ -192,9 +193,9 @@ public final class LossComposition {
   }
 
   /**
-   * Upper bounds of delta at epsilons in rising order. A contour serves as long as its enclosures
-   * are narrow; if no contour is affordable, Chernoff bounds are given. The first bound below
-   * {@code negligible} stands for all later ones.
+   * Upper bounds of delta at epsilons in rising order. A contour is used for as long as its
+   * enclosures are narrow. If no contour is affordable, Chernoff bounds are given. The first bound
+   * below {@code negligible} is used for all later epsilons.
    */
   public double[] deltaBounds(double[] epsilons, double negligible) {
     double[] bounds = new double[epsilons.length];
@@ -231,7 +232,7 @@ public final class LossComposition {
         product, smoothing, many ? LEAN * c : c, epsilon, logDelta, work);
   }
 
-  /** A cheap upper bound of delta. */
+  /** An upper bound of delta by Chernoff's inequality, without a contour. */
   public double deltaBound(double epsilon) {
     return beyondSupport(epsilon) ? 0 : Math.min(1, chernoff(saddle(epsilon), epsilon));
   }
@@ -273,9 +274,9 @@ public final class LossComposition {
   }
 
   /**
-   * An enclosure of the epsilons at all deltas of an interval, perhaps no narrower than it takes to
-   * settle a question. One contour serves both ends: an interval wider than rounding errors gives a
-   * lower end that may be some percent too far away.
+   * An enclosure of the epsilons at all deltas of an interval, perhaps only as narrow as needed to
+   * decide a question. One contour is used for both ends. An interval wider than rounding errors
+   * gives a lower end that may be some percent too small.
    *
    * @param decided whether an enclosure of epsilon is narrow enough
    */
@@ -317,7 +318,7 @@ public final class LossComposition {
     return new Inverted(best, work);
   }
 
-  /** Secant steps on the logarithm of delta, which falls with slope near -c. */
+  /** Secant steps on the logarithm of delta, which falls in epsilon with slope near -c. */
   private double solve(ContourInversion line, double logDelta, double start, double c) {
     double most = largestLoss();
     double epsilon = start;
@@ -365,7 +366,7 @@ public final class LossComposition {
   }
 
   /**
-   * A proved argument between a share of the distance and the whole distance, which is proved
+   * A proved argument between a share of the distance and the whole distance, whose end is proved
    * already.
    */
   private static double nearest(
@@ -398,7 +399,7 @@ public final class LossComposition {
     double margin = Math.max(spread, 4e-16 * Math.abs(guess)) + 1e-300;
     double upper = provedEnd(guess, margin, x -> profile.apply(x).upper() <= delta.lower());
     double lower = provedEnd(guess, -margin, x -> profile.apply(x).lower() >= delta.upper());
-    // Two proofs that contradict each other are an error, and not to be hidden.
+    // The intersection throws if the two proofs contradict each other.
     return Enclosure.of(0, upper)
         .intersect(Enclosure.of(Math.max(0, lower), Double.POSITIVE_INFINITY));
   }

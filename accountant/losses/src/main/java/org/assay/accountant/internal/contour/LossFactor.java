@@ -10,18 +10,18 @@ import org.assay.accountant.numeric.Enclosure;
  * function.
  */
 public interface LossFactor {
-  /** How many kinds of steps the factor stands for. */
+  /** Number of kinds of steps in the factor. */
   default int kinds() {
     return 1;
   }
 
   /**
    * {@code log M(c)} of all the steps, for c above 0 such that {@code 1 + c} is exact; infinitely
-   * wide if nothing is known.
+   * wide if no bound is known.
    */
   Enclosure logMoment(double c);
 
-  /** About {@code log M(c)}, cheaply, for choosing contours; no bound may depend on this value. */
+  /** Fast estimate of {@code log M(c)} to choose contours; no bound may depend on this value. */
   double roughLogMoment(double c);
 
   /** Upper bound of the largest loss of all the steps together. */
@@ -30,16 +30,16 @@ public interface LossFactor {
   /**
    * The factor along the contour {@code Re s = c}.
    *
-   * @param reach up to which imaginary part values are wanted
+   * @param reach largest imaginary part at which values are wanted
    */
   LossTransform along(double c, double reach);
 
   /**
    * All outcomes of all the steps together.
    *
-   * @param most how many are wanted at most
+   * @param most largest number of outcomes that are listed
    * @return losses and the logarithms of their probabilities under P, which add up to 1; empty if
-   *     there are more, or infinitely many
+   *     there are more outcomes than {@code most}
    */
   default Optional<List<AtomsFactor.Atom>> outcomes(int most) {
     return Optional.empty();

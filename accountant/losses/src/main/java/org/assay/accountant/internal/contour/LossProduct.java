@@ -10,35 +10,36 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * A product of factors in one direction, with the logarithm of its moments. Rough moments are
  * needed many times while a contour is chosen. With many factors they are interpolated between a
- * few remembered points. For one thread.
+ * few stored points. Not for concurrent use.
  */
 final class LossProduct {
-  /** Number of kinds of steps from which on rough moments are interpolated. */
+  /** Least number of kinds of steps for which rough moments are interpolated. Not tuned. */
   static final int MANY_KINDS = 24;
 
   /**
    * Finest mesh of interpolation points in log c; coarser meshes are multiples by {@link #STRIDES}.
+   * Not tuned.
    */
   private static final double SPACING = 1.0 / 256;
 
-  /** Mesh widths that are tried, coarsest first, in units of the finest one. */
+  /** Mesh widths that are tried, coarsest first, in units of the finest one. Not tuned. */
   private static final long[] STRIDES = {128, 32, 8, 1};
 
   /** Distance from a mesh point, in units of the finest mesh, that counts as being on the point. */
   private static final double ON_POINT = 1e-9;
 
-  /** Largest second difference of log log M at which a mesh is fine enough. */
+  /** Largest second difference of log log M at which a mesh is fine enough. Not tuned. */
   private static final double STRAIGHT = 0.05;
 
   final List<LossFactor> factors;
 
-  /** How many kinds of steps there are. */
+  /** Number of kinds of steps. */
   final int kinds;
 
   /** The product without the last factor; empty if this was not made from another product. */
   private final Optional<LossProduct> others;
 
-  /** About log M at the points asked for so far. */
+  /** Estimates of log M at the points computed so far. */
   private final Map<Long, Double> known = new HashMap<>();
 
   LossProduct(List<LossFactor> factors) {
@@ -51,7 +52,7 @@ final class LossProduct {
     this.kinds = factors.stream().mapToInt(LossFactor::kinds).sum();
   }
 
-  /** This product and one more factor. Remembered points of this product are reused. */
+  /** This product and one more factor. Stored points of this product are reused. */
   LossProduct times(LossFactor last) {
     return new LossProduct(
         Stream.concat(factors.stream(), Stream.of(last)).toList(), Optional.of(this));
@@ -66,7 +67,7 @@ final class LossProduct {
     return sum;
   }
 
-  /** About {@code log M(c)}, for choosing contours; no bound may depend on this value. */
+  /** Estimate of {@code log M(c)} to choose contours; no bound may depend on this value. */
   double roughLogMoment(double c) {
     if (others.isPresent()) {
       return others.get().roughLogMoment(c) + factors.get(factors.size() - 1).roughLogMoment(c);

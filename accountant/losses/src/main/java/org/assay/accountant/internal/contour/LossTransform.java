@@ -7,7 +7,7 @@ public interface LossTransform {
   /** Cost of one value, in evaluations of an integrand; infinite if values cannot be computed. */
   double cost();
 
-  /** The factor along a longer contour; empty if it must be made anew. */
+  /** The factor along a longer contour; empty if the factor must be computed again. */
   default Optional<LossTransform> reaching(double reach) {
     return Optional.empty();
   }
@@ -21,7 +21,7 @@ public interface LossTransform {
    */
   double logDecayBound(double t);
 
-  /** About the decay bound, for steering if the bound is expensive. */
+  /** Estimate of the decay bound, used where the bound is expensive and no result depends on it. */
   default double roughDecay(double t) {
     return logDecayBound(t);
   }

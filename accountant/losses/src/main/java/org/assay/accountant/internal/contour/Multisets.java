@@ -9,16 +9,14 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The distribution of the sum of losses over n equal steps of a mechanism with finitely many
- * outcomes. An outcome of all steps is a multiset: it counts how often each outcome of one step
- * occurs. The counts {@code n₁ + … + n_m = n} stand for {@code n! / (n₁! ⋯ n_m!)} sequences. These
- * multinomial coefficients are exact; only their logarithms are rounded.
+ * outcomes. An outcome of all steps is a multiset: the number of times that each outcome of one
+ * step occurs. The counts {@code n₁ + … + n_m = n} represent {@code n! / (n₁! ⋯ n_m!)} sequences.
+ * These multinomial coefficients are exact; only their logarithms are rounded.
  */
 final class Multisets {
   private static final Enclosure LOG_TWO = Enclosure.exact(2).log();
 
-  /**
-   * Leading bits of a coefficient that its logarithm is computed from: those that a double holds.
-   */
+  /** Leading bits of a coefficient from which its logarithm is computed: the bits of a double. */
   private static final int EXACT_BITS = 53;
 
   private final List<Atom> atoms;
@@ -32,7 +30,7 @@ final class Multisets {
    * The outcomes of all the steps.
    *
    * @param atoms all outcomes of one step, at least one
-   * @param count how many steps
+   * @param count number of steps
    * @param most largest number of multisets that may be listed
    * @return losses and log masses, in no order; empty if there are more multisets than {@code most}
    */

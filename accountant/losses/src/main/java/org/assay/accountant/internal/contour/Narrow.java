@@ -4,10 +4,11 @@ import java.util.function.Predicate;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Which enclosures are narrow enough.
+ * Decides whether an enclosure is narrow enough.
  *
- * @param width relative width up to which one is narrow, above 0
- * @param negligible absolute width up to which one is narrow too
+ * @param width largest relative width of a narrow enclosure, above 0
+ * @param negligible largest absolute width of an enclosure that counts as narrow at any relative
+ *     width
  */
 public record Narrow(double width, double negligible) implements Predicate<Enclosure> {
   @Override

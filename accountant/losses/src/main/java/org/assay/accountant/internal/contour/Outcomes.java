@@ -13,12 +13,14 @@ import org.assay.accountant.numeric.Enclosure;
  * doc-files/few-outcomes.md}.
  */
 final class Outcomes {
-  /** Largest number of outcomes that are summed; the sum is much quicker than a contour. */
+  /**
+   * Largest number of outcomes that are summed; the sum is much faster than a contour. Not tuned.
+   */
   static final int MOST = 2048;
 
   /**
-   * Largest first distance from the guess, over the largest loss. Delta may be flat on one side of
-   * the guess and steep on the other.
+   * Largest first distance from the guess, relative to the largest loss. Delta may be flat on one
+   * side of the guess and steep on the other. Not tuned.
    */
   private static final double NEAR = 1e-12;
 
@@ -32,7 +34,7 @@ final class Outcomes {
       return share.max(Enclosure.ZERO).times(mass);
     }
 
-    /** About the probability under Q times {@code e^ε}, for steering only. */
+    /** Estimate of the probability under Q times {@code e^ε}; no bound depends on it. */
     double raised(double epsilon) {
       return mass.midpoint() * Math.exp(epsilon - loss.midpoint());
     }
@@ -101,7 +103,7 @@ final class Outcomes {
         .intersect(Enclosure.of(0, largest));
   }
 
-  /** About {@code -δ'(ε)}, at least the smallest double. */
+  /** Estimate of {@code -δ'(ε)}, at least the smallest double. */
   private double slope(double epsilon) {
     return Math.max(
         Double.MIN_VALUE,
@@ -112,8 +114,8 @@ final class Outcomes {
   }
 
   /**
-   * About epsilon at a delta. Between neighbouring losses {@code δ(ε) = A - e^(ε-l) B}, where l is
-   * the upper one.
+   * Estimate of epsilon at a delta. Between neighbouring losses {@code δ(ε) = A - e^(ε-l) B}, where
+   * l is the larger one.
    */
   private double guess(double delta) {
     double mass = 0;

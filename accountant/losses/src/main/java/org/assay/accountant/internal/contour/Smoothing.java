@@ -14,41 +14,46 @@ import org.assay.accountant.numeric.Enclosure;
 final class Smoothing {
   /**
    * Largest work for one contour while the result is wider than {@link #NARROW}, in evaluations of
-   * integrands.
+   * integrands. Not tuned: bounds the time.
    */
   static final double MOST_WORK = 4e8;
 
-  /** Relative width from which on only {@link #WORK_FOR_DIGITS} is spent. */
+  /** Relative width from which only {@link #WORK_FOR_DIGITS} is spent. Not tuned. */
   private static final double NARROW = 1e-4;
 
-  /** Largest work for one contour that adds digits to a narrow result. */
+  /**
+   * Largest work for one contour that adds digits to a narrow result. Not tuned: bounds the time.
+   */
   private static final double WORK_FOR_DIGITS = 1.5e7;
 
-  /** Relative width at which a result without smoothing is kept. */
+  /** Relative width at which a result without smoothing is kept. Not tuned. */
   private static final double ENOUGH = 1e-6;
 
-  /** Relative width at which smoothing ends. */
+  /** Relative width at which smoothing ends. Not tuned. */
   private static final double GOAL = 1e-9;
 
-  /** Scale of the first standard deviations of the added Gaussian, times one plus the tilt. */
+  /** First standard deviation of the added Gaussian, times one plus the tilt. Not tuned. */
   private static final double WIDEST = 0.4;
 
-  /** First standard deviation for a contour that serves many epsilons, times one plus the tilt. */
+  /**
+   * First standard deviation for a contour that is used for many epsilons, times one plus the tilt.
+   * Not tuned.
+   */
   private static final double SHARED = 0.02;
 
-  /** Largest number of smoothed contours. */
+  /** Largest number of smoothed contours. Not tuned: bounds the time. */
   private static final int MOST_PASSES = 8;
 
-  /** Number of passes without a narrower result after which smoothing ends. */
+  /** Number of passes without a narrower result after which smoothing ends. Not tuned. */
   private static final int MOST_FUTILE = 3;
 
-  /** Smallest factor between the deviations of two passes. */
+  /** Smallest ratio of the deviations of two successive passes. Not tuned. */
   private static final double STEEPEST = 1.0 / 16;
 
-  /** Factor by which the deviation grows again if no contour was affordable. */
+  /** Factor by which the deviation grows again if no contour was affordable. Not tuned. */
   private static final double BACK = 2.5;
 
-  /** A pass that leaves more than this share of the width counts as futile. */
+  /** Share of the width above which a pass counts as futile. Not tuned. */
   private static final double USELESS = 0.7;
 
   private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
@@ -59,8 +64,8 @@ final class Smoothing {
   /**
    * A smoothing.
    *
-   * @param tilt about where the contour crosses the real axis; evaluated only if needed, and for
-   *     steering only
+   * @param tilt estimate of the contour's crossing of the real axis; evaluated only if needed, and
+   *     no bound depends on it
    */
   Smoothing(LossComposition run, DoubleSupplier tilt) {
     this.run = run;
@@ -82,7 +87,7 @@ final class Smoothing {
     return line;
   }
 
-  /** A question to a composition, with an enclosure of the answer that is known already. */
+  /** A question to a composition; the answer's known enclosure is given. */
   interface Question {
     LossComposition.Inverted of(LossComposition composition, Enclosure known);
   }
@@ -127,7 +132,8 @@ final class Smoothing {
   }
 
   /**
-   * The factor to the next deviation. The larger limit of work applies until the result is narrow.
+   * The ratio of the next deviation to this one. The larger limit of work applies until the result
+   * is narrow.
    */
   private static double next(double width, double work) {
     double digits = step(width, GOAL, work / WORK_FOR_DIGITS);
@@ -135,8 +141,8 @@ final class Smoothing {
   }
 
   /**
-   * Widths fall at least with the square of the deviation; work is assumed inversely proportional
-   * to the deviation.
+   * The ratio for a goal. Widths are assumed to fall with the square of the deviation, and work to
+   * be inversely proportional to the deviation.
    */
   private static double step(double width, double goal, double work) {
     double affordable = work > 0 ? 1.1 * work : Double.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /**
- * Privacy profiles by inverting a moment generating function. The package answers: which delta and
- * which epsilon does a product of such functions imply, in one order of the dominating pairs?
+ * Privacy profiles by inverting a moment generating function. The package computes delta and
+ * epsilon for a product of such functions, in one order of the dominating pairs.
  *
  * <p>Classes in reading order:
  *
@@ -13,7 +13,7 @@
  *       ContourNodes}, {@code LineSweep} and {@code OscillatingSum}.
  *   <li>Compositions with atoms: {@code Smoothing} narrows the enclosure, and {@code Outcomes} sums
  *       few outcomes directly.
- *   <li>What factors are made of: {@link GaussianFactor}; {@link AtomsFactor} with {@link
+ *   <li>The parts of factors: {@link GaussianFactor}; {@link AtomsFactor} with {@link
  *       AtomsTransform} and {@code Multisets}; {@link ClosedMoment} with {@link ClosedTransform};
  *       {@link LineNodes} with {@code LineRotation} and {@link LineMoment} for quadrature rules.
  * </ol>

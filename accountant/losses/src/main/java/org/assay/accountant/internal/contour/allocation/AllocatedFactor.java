@@ -8,14 +8,14 @@ import org.assay.accountant.internal.contour.LossTransform;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Gaussian steps that a record takes part in at one random step of each run of t: {@code M(s) = E
- * W^(1+s)} where it is removed and {@code E W^-s} where it is added, W the mean of t likelihood
- * ratios. Proofs: {@code doc-files/random-allocation.md}.
+ * Gaussian steps where a record takes part in one random step of each run of t steps. {@code M(s) =
+ * E W^(1+s)} for removing the record and {@code E W^-s} for adding it, with W the mean of t
+ * likelihood ratios. Proofs: {@code doc-files/random-allocation.md}.
  */
 public final class AllocatedFactor implements LossFactor {
   /**
    * Limit of the moment's order when the record is removed; c is integrated up to 6 less. Higher
-   * orders take too long, and single ratios decide them, which leaves no digits.
+   * orders take too long, and depend on single large ratios, which leaves no digits. Not tuned.
    */
   private static final int LARGEST_ORDER = 28;
 
@@ -28,22 +28,23 @@ public final class AllocatedFactor implements LossFactor {
    */
   private static final double LARGEST_EXPONENT = 600;
 
-  /** Largest c that is integrated when the record is added. */
+  /** Largest c that is integrated when the record is added. Not tuned. */
   private static final double LARGEST_ADDED = 1e4;
 
   /**
-   * Share of the integrated range of c that the saddle point may use freely. Aliasing is bounded by
-   * moments at larger orders than the contour's, so the contour stays clear of the range's end.
+   * Share of the integrated range of c in which the saddle point has no penalty. Aliasing is
+   * bounded by moments at orders larger than the contour's, so the contour needs distance from the
+   * range's end. Not tuned.
    */
   private static final double STEERED = 0.7;
 
   /**
-   * Penalty for each run and unit of c above that share, in nats. The penalty exceeds the epsilons
-   * for which a saddle point near the end of the range would be chosen.
+   * Penalty for each run and unit of c above that share, in nats. It exceeds the epsilons for which
+   * a saddle point near the end of the range would be chosen. Not tuned.
    */
   private static final double SLOPE = 3;
 
-  /** Penalty for each run and unit of c outside the integrated range, in nats. */
+  /** Penalty for each run and unit of c outside the integrated range, in nats. Not tuned. */
   private static final double STEEP = 1000;
 
   private final AllocatedLaw law;
@@ -55,7 +56,7 @@ public final class AllocatedFactor implements LossFactor {
   /**
    * A factor.
    *
-   * @param count how many runs there are
+   * @param count number of runs
    */
   public AllocatedFactor(AllocatedLaw law, boolean removing, double count) {
     this.law = law;
@@ -88,7 +89,7 @@ public final class AllocatedFactor implements LossFactor {
 
   /**
    * The logarithm with the penalties that keep the saddle point in the integrated range. A moment
-   * of which no digits are known counts with its upper end, away from the saddle point.
+   * without known digits counts as its upper end, away from the saddle point.
    */
   @Override
   public double roughLogMoment(double c) {
@@ -121,7 +122,7 @@ public final class AllocatedFactor implements LossFactor {
       this.logMoment = logMomentOfOne(c);
     }
 
-    /** About the number of nodes of a ray. */
+    /** Approximate number of nodes of a ray. */
     @Override
     public double cost() {
       boolean known = logMoment.upper() < Double.POSITIVE_INFINITY;
@@ -148,8 +149,8 @@ public final class AllocatedFactor implements LossFactor {
     }
 
     /**
-     * Adds to as many nodes as one ray serves, from {@code last} downward, and returns the next
-     * node.
+     * Adds to all nodes for which one ray is accurate, from {@code last} downward, and returns the
+     * next node.
      */
     private int addFrom(ContourNodes nodes, int last) {
       AllocatedRay ray = new AllocatedRay(law, power(c), last * nodes.step);
@@ -171,7 +172,7 @@ public final class AllocatedFactor implements LossFactor {
     private void addPower(ContourNodes nodes, int k, AllocatedRay ray) {
       double modulus = Math.hypot(ray.real, ray.imaginary);
       if (!(ray.uncertainty < 0.5 * modulus)) {
-        // The exact value is at most this large: twice it bounds the difference.
+        // The exact value has at most this modulus, and twice the modulus bounds the difference.
         double log = Math.log((modulus + ray.uncertainty) * (1 + 0x1p-40));
         nodes.add(k, count * log, 0, Math.log(3) + 4 * U * count);
         return;

@@ -18,10 +18,12 @@ public record BoundedRangeFactor(double range, double count) implements LossFact
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Exponents from here on are evaluated as plain exponentials, which do not cancel. */
+  /**
+   * Least exponent for which plain exponentials are evaluated, as they do not cancel. Not tuned.
+   */
   private static final double LARGE = 2;
 
   @Override

@@ -14,28 +14,36 @@ public final class DecayBound {
   /** Unit roundoff of binary64. */
   private static final double U = MixturePair.U;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Height of the first line in units of the output, and the smallest height that is tried. */
+  /** Height of the first line, in units of 1/σ. Not tuned. */
   private static final double LARGEST_HEIGHT = 6;
 
   /** Height in units of 1/σ below which no line is tried. Not tuned: ends the search. */
   private static final double SMALLEST_HEIGHT = 1e-3;
 
-  /** Ratio of the heights of successive lines. */
+  /** Ratio of the heights of successive lines. Not tuned. */
   private static final double RATIO = 0.6;
 
-  /** Length of a line that its nodes must cover. */
+  /** Length of a line, in standard deviations, that its nodes must cover. Not tuned. */
   private static final double WINDOW = 20;
 
-  /** Discretization error's target, to be divided by the number of steps. */
+  /**
+   * Target of the discretization error for one step; it is divided by the number of steps. Not
+   * tuned.
+   */
   private static final double LINE_ACCURACY = 1e-9;
 
-  /** Lines that need more nodes are not used; other lines are better for large t. */
+  /**
+   * Largest number of nodes of a line that is used; other lines are better for large t. Not tuned.
+   */
   private static final double MAXIMUM_NODES = 2000;
 
-  /** Half-heights of the strip of analyticity that are tried, over the line's height. */
+  /**
+   * Half-heights of the strip of analyticity that are tried, relative to the line's height. Not
+   * tuned.
+   */
   private static final double[] STRIPS = {1, 1.4, 2, 3, 5, 10, 30, 100};
 
   private final MixturePair pair;
@@ -51,7 +59,7 @@ public final class DecayBound {
    *
    * @param logMoment upper bound of {@code log M(c)}
    * @param count the number of equal steps
-   * @param reach largest t that will be asked for
+   * @param reach largest t of a later bound
    */
   public DecayBound(MixturePair pair, double c, double logMoment, double count, double reach) {
     this.pair = pair;
@@ -98,7 +106,7 @@ public final class DecayBound {
     this.logMoment = logMoment;
   }
 
-  /** A bound from one line only, at an angle. */
+  /** A bound from a single line at an angle. */
   public static DecayBound at(
       double tau, MixturePair pair, double c, double logMoment, double count, double reach) {
     DecayBound bound = new DecayBound(pair, c, logMoment);
@@ -106,7 +114,7 @@ public final class DecayBound {
     return bound;
   }
 
-  /** The angle of the line that bounds best at t; 0 if none does. */
+  /** The angle of the line with the smallest bound at t; 0 if no line improves on the real axis. */
   public double bestAngle(double t) {
     double best = 0;
     double smallest = Math.exp(logMoment);

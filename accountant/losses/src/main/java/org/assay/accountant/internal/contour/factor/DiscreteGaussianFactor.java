@@ -11,14 +11,14 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Discrete Gaussian steps whose centres are a whole number m apart, in both directions: {@code M(s)
  * = Σ P(x) e^(s l(x))} with {@code l(x) = m (2x - m)/2σ²}. With little noise the terms around
- * {@code (1 + c) m} are summed; with much noise {@link DiscreteGaussianLine} answers. Proofs:
- * {@code contour/doc-files/contour-inversion.md}.
+ * {@code (1 + c) m} are summed. With much noise {@link DiscreteGaussianLine} has the closed form.
+ * Proofs: {@code contour/doc-files/contour-inversion.md}.
  */
 public record DiscreteGaussianFactor(double sigma, long shift, double count) implements LossFactor {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   @Override

@@ -21,7 +21,7 @@ final class DiscreteGaussianLine implements LossTransform {
 
   private static final double LOG_THREE = Math.log(3);
 
-  /** Cost of one value, in terms of a sum. */
+  /** Cost of one value, in evaluations of an integrand. Not tuned. */
   private static final double COST = 4;
 
   private final double c;
@@ -38,7 +38,7 @@ final class DiscreteGaussianLine implements LossTransform {
   /**
    * A line.
    *
-   * @param c where it crosses the axis, such that {@code 1 + c} is exact
+   * @param c the crossing of the real axis, such that {@code 1 + c} is exact
    * @param logMoment {@code log M(c)} of one step
    */
   DiscreteGaussianLine(DiscreteGaussianFactor factor, double c, Enclosure logMoment) {
@@ -83,7 +83,7 @@ final class DiscreteGaussianLine implements LossTransform {
     double log = peak - 0.5 * r * r;
     double first = 0.5 * t * (1 + 2 * c) * (mu * mu);
     double second = 2 * Math.PI * (k * turns - Math.rint(k * turns));
-    // r errs by a few roundoffs of the two numbers it is the difference of, and enters squared.
+    // r errs by a few roundoffs of the two numbers whose difference r is, and enters squared.
     double farthest = Math.abs(r) + 8 * U * (u + period);
     double sizes = peak + r * r + farthest * (u + period) + first + Math.abs(second) + k;
     double rounding = 16 * U * sizes;

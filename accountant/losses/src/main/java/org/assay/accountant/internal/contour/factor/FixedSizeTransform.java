@@ -18,13 +18,19 @@ import org.assay.accountant.numeric.Enclosure;
  * the reach. Names and proofs are those of {@code contour/doc-files/contour-inversion.md}.
  */
 final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeListener {
-  /** Larger phases and exponents would need too many nodes. */
+  /**
+   * Largest phase at the contour's end, in radians: larger ones would need too many nodes. Not
+   * tuned.
+   */
   private static final double LARGEST_PHASE = 1e5;
 
-  /** Largest logarithm of a moment that is computed. */
+  /** Largest logarithm of a moment that is computed: larger ones could overflow. */
   private static final double LARGEST_EXPONENT = 600;
 
-  /** Standard deviations beyond the peak within which the density's tail becomes negligible. */
+  /**
+   * Largest distance, in standard deviations above the peak, in which the density's tail must
+   * become negligible. Not tuned: ends the search.
+   */
   private static final int LONGEST_TAIL = 1000;
 
   private final FixedSizeFactor factor;
@@ -65,7 +71,7 @@ final class FixedSizeTransform implements LossTransform, AnalyticIntegral.NodeLi
   private double cut(FixedSizeGaussianIntegrand base) {
     double start = (1 + c) / factor.sigma() + 4;
     double negligible = -75 - Math.log(factor.count());
-    // An integer is counted because adding 1 to a start beyond 2^53 (tiny noise) does not change
+    // The integer is counted because adding 1 to a start above 2^53 (tiny noise) does not change
     // the start.
     int beyond = 0;
     while (!(base.logTail(start + beyond) < negligible) && beyond < LONGEST_TAIL) {

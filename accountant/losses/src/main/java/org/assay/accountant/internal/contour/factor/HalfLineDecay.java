@@ -18,13 +18,13 @@ final class HalfLineDecay {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Ratio of the heights of successive lines. */
+  /** Ratio of the heights of successive lines. Not tuned. */
   private static final double RATIO = 0.6;
 
-  /** Height of the first line in units of the output, and the smallest height that is tried. */
+  /** Height of the first line, in units of mu. Not tuned. */
   private static final double LARGEST_HEIGHT = 4;
 
   /** Height in units of mu below which no line is tried. Not tuned: ends the search. */
@@ -52,8 +52,8 @@ final class HalfLineDecay {
    * @param points nodes and logarithms of weight times density
    * @param panels the panels that the nodes belong to
    * @param cut right end of the nodes
-   * @param tail bound of the integrand beyond
-   * @param reach largest t that will be asked for
+   * @param tail bound of the integrand above {@code cut}
+   * @param reach largest t of a later bound
    */
   HalfLineDecay(
       FixedSizeFactor factor,

@@ -18,7 +18,7 @@ public record LaplaceFactor(Enclosure ratio, double count) implements LossFactor
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   @Override
@@ -58,7 +58,7 @@ public record LaplaceFactor(Enclosure ratio, double count) implements LossFactor
     /** Upper bound of {@code log} of {@code 2e^(ce)} times the mass at the loss e. */
     private final double logAbove;
 
-    /** Upper bound of the modulus of the term of the loss -e over that of e. */
+    /** Upper bound of the modulus of the loss -e's term relative to the loss e's. */
     private final double below;
 
     private final ComplexRemainder rise = new ComplexRemainder(2);

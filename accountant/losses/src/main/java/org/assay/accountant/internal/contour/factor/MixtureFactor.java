@@ -6,17 +6,20 @@ import org.assay.accountant.numeric.Enclosure;
 
 /** Poisson-sampled Gaussian steps of one kind, in one direction. */
 public record MixtureFactor(MixturePair pair, double count) implements LossFactor {
-  /** Removing a record. */
+  /** Steps where a record is removed. */
   public static MixtureFactor removing(double q, double sigma, long count) {
     return new MixtureFactor(new MixturePair(q, sigma, true, false), count);
   }
 
-  /** Adding a record. */
+  /** Steps where a record is added. */
   public static MixtureFactor adding(double q, double sigma, long count) {
     return new MixtureFactor(new MixturePair(q, sigma, false, true), count);
   }
 
-  /** Replacing a record: the antipodal pair, whose two distributions a reflection swaps. */
+  /**
+   * Steps where a record is replaced: the antipodal pair, whose two distributions a reflection
+   * swaps.
+   */
   public static MixtureFactor replacing(double q, double sigma, long count) {
     return new MixtureFactor(new MixturePair(q, sigma, true, true), count);
   }

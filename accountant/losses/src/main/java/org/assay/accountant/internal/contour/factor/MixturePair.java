@@ -6,11 +6,11 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Densities {@code φ r₊} and {@code φ r₋} of a dominating pair of the Poisson-sampled Gaussian,
- * with {@code r± = 1 - q + q e^(±z/σ - 1/(2σ²))} or 1. Removing a record is (r₊, 1), adding one (1,
- * r₋), replacing one (r₊, r₋).
+ * with {@code r± = 1 - q + q e^(±z/σ - 1/(2σ²))} or 1. The pair is (r₊, 1) for removing a record,
+ * (1, r₋) for adding one, and (r₊, r₋) for replacing one.
  *
- * <p>{@link #evaluate} works at {@code z + iτσ}, with bounds on every error; the object is scratch
- * space for one thread. Names as in {@code contour/doc-files/contour-inversion.md}.
+ * <p>{@link #evaluate} works at {@code z + iτσ}, with bounds on every error. The object holds
+ * intermediate results of one thread. Names as in {@code contour/doc-files/contour-inversion.md}.
  */
 public final class MixturePair {
   /** Unit roundoff of binary64. */
@@ -18,7 +18,9 @@ public final class MixturePair {
 
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
 
-  /** Weight of the shifted component from which on its logarithm is taken separately. */
+  /**
+   * Least weight of the shifted component for which its logarithm is taken separately. Not tuned.
+   */
   private static final double LARGE_WEIGHT = 1e3;
 
   public final double q;
@@ -41,10 +43,10 @@ public final class MixturePair {
   /** {@code log |φ(z + iy) r₊^(1+c) r₋^(-c)|}, after {@link #evaluate}. */
   double logWeight;
 
-  /** The argument of the number whose modulus has the logarithm {@link #logWeight}. */
+  /** The argument of the complex number whose modulus has the logarithm {@link #logWeight}. */
   double turn;
 
-  /** Bound on that number's relative error. */
+  /** Bound of the relative error of that complex number. */
   double weightError;
 
   /** {@code log |r₊/r₋|}. */
@@ -173,8 +175,8 @@ public final class MixturePair {
   }
 
   /**
-   * The shifted component outweighs the other a thousand times: its logarithm plus a small
-   * correction.
+   * The logarithm for a shifted component that outweighs the other a thousand times: the
+   * component's logarithm plus a small correction.
    */
   private void dominated(double u, double uError, double tau) {
     double w = (1 - q) / q * Math.exp(-u);
@@ -192,8 +194,8 @@ public final class MixturePair {
   }
 
   /**
-   * Lower bound of the rate at which {@code φ r₊^(1+c) r₋^(-c)} falls beyond a node right of the
-   * peak, negative if it is none.
+   * Lower bound of the rate at which {@code φ r₊^(1+c) r₋^(-c)} falls from a node right of the
+   * peak; negative where it may rise.
    */
   double rightFall(double v, double c) {
     double rise = upper ? (1 + c) / sigma : 0;
@@ -201,7 +203,7 @@ public final class MixturePair {
     return position(v) * (1 - 0x1p-40) - rise * (1 + 0x1p-40);
   }
 
-  /** A node shortly right of which {@link #rightFall} becomes positive. */
+  /** A node slightly right of the point where {@link #rightFall} becomes positive. */
   double rightStart(double c) {
     if (upper) {
       return (1 + c) / sigma - center;

@@ -12,15 +12,16 @@ import org.assay.accountant.numeric.Enclosure;
  * and proofs are those of {@code contour/doc-files/contour-inversion.md}.
  */
 public final class MixtureTransform implements LossTransform {
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   /**
-   * Largest height off the real axis; farther away rounding errors grow more than the mesh width.
+   * Largest height off the real axis; above it rounding errors grow faster than the mesh width. Not
+   * tuned.
    */
   private static final double LARGEST_HEIGHT = 0.7;
 
-  /** Heights that are tried. */
+  /** Number of heights that are tried. Not tuned. */
   private static final int HEIGHTS = 24;
 
   private final MixturePair pair;

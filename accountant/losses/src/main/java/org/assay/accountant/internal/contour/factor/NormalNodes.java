@@ -1,17 +1,17 @@
 package org.assay.accountant.internal.contour.factor;
 
 /**
- * Equidistant points of {@link NormalNoise}, numbered by whole numbers, in the coordinates u and z
- * of that type.
+ * Equidistant points of {@link NormalNoise}, numbered by integers, in that type's coordinates u and
+ * z.
  */
 interface NormalNodes {
-  /** Mesh width in u, to two roundoffs. */
+  /** Mesh width in u, with an error of at most two roundoffs. */
   double step();
 
   /** u of a node, with a relative error of 3 {@link #shiftError} roundoffs. */
   double shift(double number);
 
-  /** z of a node, within {@code 2|z| + 1/s} roundoffs. */
+  /** z of a node, with an error of at most {@code 2|z| + 1/s} roundoffs. */
   double position(double number);
 
   /** The number of the node at a shift, fractional between two nodes; the error is below 1. */
@@ -27,8 +27,8 @@ interface NormalNodes {
   int shiftError();
 
   /**
-   * How often the trapezoid rule's error counts. The factor is 0 if the nodes are all points of the
-   * noise, 2 if they are some of its points, and 1 for continuous noise.
+   * Factor of the trapezoid rule's error. The factor is 0 if the nodes are all points of the noise,
+   * 2 if they are some of its points, and 1 for continuous noise.
    */
   int rules();
 }

@@ -10,11 +10,11 @@ import org.assay.accountant.numeric.Enclosure;
  * unsampled step.
  */
 public interface NormalNoise {
-  /** s, to a roundoff. */
+  /** s, with an error of at most a roundoff. */
   double multiplier();
 
   /**
-   * Nodes whose mesh width in u is at most {@code widest}, unless the whole numbers are farther
+   * Nodes whose mesh width in u is at most {@code widest}, or all integers if these are farther
    * apart.
    */
   NormalNodes nodes(double widest);
@@ -67,10 +67,10 @@ public interface NormalNoise {
   }
 
   /**
-   * Discrete Gaussian noise. Every stride-th whole number is a node.
+   * Discrete Gaussian noise. Every stride-th integer is a node.
    *
    * @param sigma the noise's parameter
-   * @param shift how far the true value moves
+   * @param shift distance by which the true value moves
    * @param logNormalizer {@link DiscreteGaussian#logNormalizer}
    */
   record Discrete(double sigma, long shift, Enclosure logNormalizer) implements NormalNoise {

@@ -14,7 +14,7 @@ final class Powers {
   private int block;
   private int levels;
 
-  /** The values for k up to the block size, and for multiples of the block size. */
+  /** The values for k up to the block size, and at multiples of the block size. */
   private double[][] lowReal = {};
 
   private double[][] lowImaginary = {};
@@ -25,11 +25,11 @@ final class Powers {
   double imaginary;
 
   /**
-   * Computes the values of which all others are products.
+   * Computes the values from which all others are products.
    *
    * @param losses λ
    * @param weights the weights of the sum
-   * @param terms how many of the losses are used
+   * @param terms number of losses that are used
    * @param step h
    * @param many number of values of k
    */

@@ -8,37 +8,40 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * The moment generating function of one Poisson-sampled step of {@link NormalNoise} near the real
  * axis, by the trapezoid rule in {@code u = z/σ - 1/(2σ²)}. The formula is {@code M(c + it) - 1 = Σ
- * ω (r^p - 1) + Σ w (e^(itλ) - 1)} with {@code r = 1 - q + q e^u}, {@code w = ω r^p}. Removing a
- * record has p = 1 + c and λ = log r, adding one p = -c and λ = -log r. Positive weights and real
- * losses make the rule much cheaper than {@link MixtureTransform} while t is small. Proofs: {@code
+ * ω (r^p - 1) + Σ w (e^(itλ) - 1)} with {@code r = 1 - q + q e^u}, {@code w = ω r^p}. For removing
+ * a record p = 1 + c and λ = log r; for adding one p = -c and λ = -log r. Positive weights and real
+ * losses make the rule much faster than {@link MixtureTransform} while t is small. Proofs: {@code
  * contour/doc-files/unlike-steps.md}.
  *
- * <p>The object is scratch space for one kind of step after the other.
+ * <p>The object holds intermediate results, and can be reused for other kinds of steps.
  */
 public final class RealLine {
   /** Unit roundoff of binary64. */
   private static final double U = MixturePair.U;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Heights of the strip of analyticity that are tried, in units of u. */
+  /** Heights of the strip of analyticity that are tried, in units of u. Not tuned. */
   private static final double[] HEIGHTS = {0.05, 0.1, 0.2, 0.4, 0.8, 1.2, 1.6, 2, 2.4, 2.7, 2.9};
 
-  /** Heights that are tried for much noise, in units of z. */
+  /** Heights that are tried for much noise, in units of z. Not tuned. */
   private static final double[] DISTANCES = {2, 4, 6, 9};
 
-  /** Default of the largest number of nodes. */
+  /** Default of the largest number of nodes. Not tuned: bounds the time. */
   private static final int MAXIMUM_NODES = 2000;
 
-  /** Largest u of a node. */
+  /** Largest u of a node: exponentials of larger ones would come near overflow. */
   private static final double LARGEST_SHIFT = 300;
 
-  /** Largest sampling probability for which logarithms of mixtures keep most of their digits. */
+  /**
+   * Largest sampling probability for which logarithms of mixtures keep most of their digits. Not
+   * tuned.
+   */
   public static final double LARGEST_PROBABILITY = 0.99;
 
   /**
-   * Exponent from which on the change of a mass is a difference of exponentials, equal to the
+   * Least exponent for which the change of a mass is a difference of exponentials: it equals the
    * larger one up to a relative 1e-8.
    */
   private static final double STEEP = 20;
@@ -50,7 +53,7 @@ public final class RealLine {
   /** Bounds of the relative errors of both, in roundoffs. */
   private double[] error = {};
 
-  /** How many nodes there are. */
+  /** Number of nodes. */
   private int summed;
 
   private double q;
@@ -140,7 +143,7 @@ public final class RealLine {
   }
 
   /**
-   * Chooses the mesh and the truncation; {@link #known} then says whether the nodes are few enough.
+   * Chooses the mesh and the truncation. {@link #known} is then whether the nodes are few enough.
    */
   void place(
       double share, NormalNoise noise, boolean removing, double c, double reach, double accuracy) {
@@ -166,7 +169,7 @@ public final class RealLine {
     return odds < 1 ? odds / (1 + odds) : 1;
   }
 
-  /** Number of nodes, at most. */
+  /** Upper bound of the number of nodes. */
   double size() {
     return (right - left) / step + 4;
   }
@@ -201,7 +204,7 @@ public final class RealLine {
     return 0.5 * y * y + turns * tau + growth;
   }
 
-  /** The first shift outward beyond which the sums are negligible. */
+  /** The first shift outward at which the rest of the sums is negligible. */
   private double end(int side, double start, double negligible) {
     double at = start;
     while (!(tail(side, at) <= negligible) && Math.abs(at) < LARGEST_SHIFT) {
@@ -210,7 +213,7 @@ public final class RealLine {
     return at;
   }
 
-  /** Bound of the truncation error in both sums for nodes from a shift outward. */
+  /** Bound of the truncation error of both sums for nodes from a shift outward. */
   private double tail(int side, double at) {
     double share = q * Math.exp(Math.min(at, LARGEST_SHIFT));
     double posterior = share / (1 - q + share);
@@ -301,7 +304,7 @@ public final class RealLine {
         .log1p();
   }
 
-  /** The nodes and errors as a moment along a contour of its own. */
+  /** The nodes and errors as a moment along another contour. */
   LineMoment along(double count) {
     LineNodes line = new LineNodes();
     for (int j = 0; j < summed; j++) {
@@ -313,8 +316,8 @@ public final class RealLine {
   }
 
   /**
-   * About {@code log M(c)} of a step, for steering only; if nodes are too many, the logarithm of
-   * the largest term.
+   * Estimate of {@code log M(c)} of a step, on which no bound depends. If nodes are too many, the
+   * result is the logarithm of the largest term.
    *
    * @param accuracy target of the error
    */

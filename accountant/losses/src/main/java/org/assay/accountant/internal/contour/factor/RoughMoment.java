@@ -5,12 +5,12 @@ import org.assay.accountant.internal.divergence.PairIntegrand;
 
 /**
  * Plain midpoint sums of {@code log(1 + ∫ w (e^((1+c)L) - 1)(1 - e^(-cL)))}, the moments of the
- * pairs of replaced records, without error bounds: they only steer.
+ * pairs of replaced records. They have no error bounds, and no bound depends on them.
  */
 final class RoughMoment {
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
 
-  /** Mesh width of the midpoint rule, in standard deviations. */
+  /** Mesh width of the midpoint rule, in standard deviations. Not tuned. */
   private static final double STEP = 0.1;
 
   /** Largest number of points of a rough sum. Not tuned: bounds the time. */

@@ -9,29 +9,31 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * Discrete Gaussian steps on Poisson samples, one record removed or added. {@link RealLine} sums
- * over the whole numbers or some of them. The transform need not decay, so its modulus is bounded
- * by the value on the real axis. Proofs: {@code contour/doc-files/unlike-steps.md}.
+ * over all integers or some of them. The transform need not decay, so its modulus is bounded by the
+ * value on the real axis. Proofs: {@code contour/doc-files/unlike-steps.md}.
  *
  * @param q sampling probability, strictly between 0 and 1
  */
 public record SampledDiscreteGaussianFactor(
     double q, NormalNoise.Discrete noise, double count, boolean removing) implements LossFactor {
-  /** Target of the error of the logarithm of all steps together. */
+  /** Target of the error of the logarithm of all steps together. Not tuned. */
   private static final double ACCURACY = 1e-16;
 
-  /** Accuracy of rough moments, over the squared effect of sampling. */
+  /** Accuracy of rough moments, relative to the squared effect of sampling. Not tuned. */
   private static final double ROUGHLY = 1e-2;
 
-  /** Smallest accuracy of rough moments. */
+  /** Smallest accuracy of rough moments. Not tuned. */
   private static final double FINEST = 1e-12;
 
   /**
-   * Largest number of quadrature nodes. Values far from the real axis take many, but with many
-   * steps only the first values matter.
+   * Largest number of quadrature nodes. Values far from the real axis need many, but with many
+   * steps only the first values matter. Not tuned: bounds the time.
    */
   private static final int MOST_NODES = 20_000;
 
-  /** Largest logarithm of a moment that is computed. */
+  /**
+   * Largest logarithm of a moment that is computed: the square of a larger moment could overflow.
+   */
   private static final double LARGEST_EXPONENT = 350;
 
   private RealLine prepared(double c, double reach) {

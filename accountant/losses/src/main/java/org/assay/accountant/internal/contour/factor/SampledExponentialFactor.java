@@ -9,14 +9,18 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Steps with {@link ExponentialLosses} on Poisson samples, one record removed or added: {@code M(s)
  * = E_Q[r^(1+s)]} or {@code E_Q[r^(-s)]} with {@code r = 1 - q + q e^u}. Q is the law without the
- * record, u the loss of an unsampled step. Proofs: {@code doc-files/sampled-exponential-losses.md}.
+ * without the record, u the loss of an unsampled step. Proofs: {@code
+ * doc-files/sampled-exponential-losses.md}.
  *
  * @param q sampling probability, from 1e-60 to below 1
  * @param losses the losses of an unsampled step
  */
 public record SampledExponentialFactor(
     double q, ExponentialLosses losses, double count, boolean removing) implements LossFactor {
-  /** Points of rough moments per unit of the loss, within the two limits below. */
+  /**
+   * Points of rough moments per unit of the loss, between {@link #FEWEST_POINTS} and {@link
+   * #MOST_POINTS}. Not tuned.
+   */
   private static final double POINTS = 8;
 
   /** Smallest number of quadrature points. Not tuned. */
@@ -25,10 +29,13 @@ public record SampledExponentialFactor(
   /** Largest number of quadrature points. Not tuned: bounds the time. */
   private static final double MOST_POINTS = 64;
 
-  /** Largest exponent for which a power's difference to 1 is a series. */
+  /** Largest exponent for which a power's difference to 1 is a series. Not tuned. */
   private static final double SMALL = 1e-4;
 
-  /** Exponent from which on moments are far above 1, and their integrands steep. */
+  /**
+   * Least exponent for which moments count as far above 1, and their integrands as steep. Not
+   * tuned.
+   */
   private static final double LARGE = 8;
 
   @Override
@@ -49,7 +56,7 @@ public record SampledExponentialFactor(
     return count * (peak > LARGE ? peak + Math.log(steep(power, peak)) : flat(power));
   }
 
-  /** About {@code log M} for a moment hardly above 1, by the midpoint rule. */
+  /** Estimate of {@code log M} for a moment hardly above 1, by the midpoint rule. */
   private double flat(double power) {
     double e = losses.range().midpoint();
     double points = points(e);
@@ -67,8 +74,8 @@ public record SampledExponentialFactor(
   }
 
   /**
-   * About {@code M e^-peak}. The integrand may be concentrated at one end, so its logarithm is
-   * interpolated linearly.
+   * Estimate of {@code M e^-peak}. The integrand may be concentrated at one end, so its logarithm
+   * is interpolated linearly.
    */
   private double steep(double power, double peak) {
     double e = losses.range().midpoint();

@@ -6,8 +6,8 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The terms of the moment of sampled {@link ExponentialLosses} at a real point c, as functions of
- * an unsampled step's loss u. A term is a mass without the record times {@code r^p}, p = 1 + c or
- * -c.
+ * an unsampled step's loss u. A term is the mass without the record times {@code r^p}, with p = 1 +
+ * c for removing the record or -c for adding it.
  */
 final class SampledExponentialTerms {
   /** Largest exponent of a moment; the square of a larger one would overflow. */
@@ -38,7 +38,7 @@ final class SampledExponentialTerms {
     return (1 + c) * Math.max(gain.upper(), fall.upper());
   }
 
-  /** How far losses are apart. */
+  /** Difference of the largest and the smallest loss. */
   double lossRange() {
     return gain.plus(fall).upper();
   }

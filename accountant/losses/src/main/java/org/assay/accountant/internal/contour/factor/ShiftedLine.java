@@ -11,10 +11,10 @@ final class ShiftedLine {
   /** Unit roundoff of binary64. */
   private static final double U = MixturePair.U;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
-  /** Largest number of nodes before negligible ones are dropped. */
+  /** Largest number of nodes before negligible ones are dropped. Not tuned: bounds the time. */
   private static final int MAXIMUM_NODES = 1_000_000;
 
   private final MixturePair pair;
@@ -36,7 +36,7 @@ final class ShiftedLine {
    * Evaluates the nodes.
    *
    * @param step mesh width, a number of few bits
-   * @param negligible weights below this are bounded instead of kept
+   * @param negligible weights below this are not kept; their sum is bounded
    */
   ShiftedLine(MixturePair pair, double tau, double c, double step, double negligible) {
     this.pair = pair;
@@ -61,8 +61,8 @@ final class ShiftedLine {
   }
 
   /**
-   * Left truncation: the density rises up to there, and the weights beyond sum to a negligible
-   * number.
+   * Left truncation: the density rises up to there, and the weights left of it have a negligible
+   * sum.
    */
   private double leftEnd() {
     double z = -6;
@@ -89,7 +89,7 @@ final class ShiftedLine {
     return tail(v, fall) <= Math.exp(logNegligible);
   }
 
-  /** Bound of the weights' moduli beyond a node from which they fall at least at a given rate. */
+  /** Bound of the weights' moduli from a node outward, where they fall at least at a given rate. */
   private double tail(double v, double fall) {
     if (!(fall > 0.5)) {
       return Double.POSITIVE_INFINITY;

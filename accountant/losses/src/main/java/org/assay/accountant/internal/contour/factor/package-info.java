@@ -1,6 +1,6 @@
 /**
  * Factors of the moment generating function of a composition, one for each mechanism. The package
- * answers: what is the moment of these equal steps, on the real axis and along a vertical line?
+ * computes the moment of equal steps, on the real axis and along a vertical line.
  *
  * <p>Classes in reading order:
  *
