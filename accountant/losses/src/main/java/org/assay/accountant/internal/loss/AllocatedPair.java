@@ -26,7 +26,7 @@ public final class AllocatedPair implements OrderedPair {
   /**
    * The pair.
    *
-   * @param steps how many steps, at least 2
+   * @param steps number of steps, at least 2
    * @param base the pair of the step, first with the record, then without
    */
   public AllocatedPair(long steps, OrderedPair base) {
@@ -123,57 +123,72 @@ public final class AllocatedPair implements OrderedPair {
    */
   private static final class Scheme {
     /**
-     * Largest ε at which a profile is computed; its value there bounds the profile beyond. Strikes
+     * Largest ε at which a profile is computed; its value there bounds the profile above. Strikes
      * and lattice points then have logarithms below 600.
      */
     private static final double LARGEST_EPSILON = 300;
 
-    /** Largest ε of a removed record at which the transform of many Gaussian steps has digits. */
+    /**
+     * Largest ε of a removed record at which the transform of many Gaussian steps has digits. Not
+     * tuned.
+     */
     private static final double LARGEST_REMOVED = 27;
 
-    /** Largest ε of an added record at which the transform of many Gaussian steps has digits. */
+    /**
+     * Largest ε of an added record at which the transform of many Gaussian steps has digits. Not
+     * tuned.
+     */
     private static final double LARGEST_ADDED = 7;
 
-    /**
-     * The cap on a likelihood ratio is large enough if the expected excess above it is at most
-     * this. Not tuned.
-     */
+    /** Largest expected excess of a likelihood ratio above its cap. Not tuned. */
     private static final double NEGLIGIBLE = 1e-19;
 
     /**
-     * From this number of steps on, a lattice has no accurate digits. The bound for fewer steps is
-     * used, as more steps never cost more.
+     * Number of steps from which a lattice has no accurate digits. The bound for this number is
+     * used for more steps, as more steps never cost more. Not tuned.
      */
     private static final long MOST_SUMMED = 1L << 30;
 
-    /** About the number of points of a ratio's lattice for a single value of the profile. */
+    /**
+     * Approximate number of points of a ratio's lattice for a single value of the profile. Not
+     * tuned.
+     */
     private static final double FINE = 1 << 14;
 
-    /** About the number of points of a ratio's lattice for the many values that make a pair. */
+    /**
+     * Approximate number of points of a ratio's lattice for the many values that make a pair. Not
+     * tuned.
+     */
     private static final double COARSE = 1 << 12;
 
-    /** Largest number of points of the lattice of one ratio. */
+    /** Largest number of points of the lattice of one ratio. Not tuned: bounds the memory. */
     private static final double MOST_POINTS = 1 << 21;
 
-    /** Lattice points of a sum over those of a ratio, for convolutions of a few milliseconds. */
+    /**
+     * Ratio of the lattice points of a sum to those of a ratio, for convolutions of a few
+     * milliseconds.
+     */
     private static final double QUICK = 16;
 
     /** Lattice points of a sum that fit into the longest convolution. */
     private static final double LONGEST = 3 << 19;
 
-    /** Length of a cell over the deviation of a ratio that is short enough for five digits. */
+    /** Ratio of a cell's length to the deviation of a ratio that gives five digits. Not tuned. */
     private static final double RESOLVED = 1.0 / 64;
 
-    /** Sums that matter for a strike below the cap, over the cap. */
+    /** Largest sums that matter for a strike below the cap, in units of the cap. Not tuned. */
     private static final double NEAR_CAP = 24;
 
-    /** Bits of a step, few enough that all its multiples are doubles. */
+    /** Number of bits of a step, so few that all its multiples are doubles. */
     private static final int BITS = 30;
 
     /** Number of points of the profile that a pair is made from. Not tuned. */
     private static final int POINTS = 240;
 
-    /** Width of the range in which these points are nearly equally far apart, in deviations. */
+    /**
+     * Width, in deviations, of the range in which these points are nearly equally spaced. Not
+     * tuned.
+     */
     private static final double DENSE = 4;
 
     private final long steps;
@@ -181,7 +196,7 @@ public final class AllocatedPair implements OrderedPair {
     private final double parts;
     private final RatioLaw ratio;
 
-    /** An interval of ratios that contains nearly all of the probability. */
+    /** Ends of an interval of ratios that contains nearly all of the probability. */
     private final double nearest;
 
     private final double farthest;
@@ -191,7 +206,9 @@ public final class AllocatedPair implements OrderedPair {
 
     private final Map<Double, AllocatedSum> sums = new ConcurrentHashMap<>();
 
-    /** A pair whose profiles are at least these, through upper bounds at {@link #POINTS} points. */
+    /**
+     * A pair whose profiles are at least the scheme's, by upper bounds at {@link #POINTS} points.
+     */
     private Optional<OrderedPair> laws = Optional.empty();
 
     Scheme(long steps, OrderedPair base) {
@@ -219,14 +236,16 @@ public final class AllocatedPair implements OrderedPair {
           : Optional.empty();
     }
 
-    /** About the smallest ratio at which the excess is as small as at all larger ones. */
+    /** Estimate of the smallest ratio at which the excess is as small as at all larger ones. */
     private double farthest() {
       double most = 2 * LARGEST_EPSILON - 60;
       double rest = ratio.callBound(Math.exp(most)) * (1 + 1e-9) + NEGLIGIBLE;
       return Math.exp(first(0, most, log -> ratio.callBound(Math.exp(log)) <= rest));
     }
 
-    /** About the largest ratio up to which there is next to nothing; 0 if there is none. */
+    /**
+     * Estimate of the largest ratio below which the probability is negligible; 0 if there is none.
+     */
     private double nearest() {
       double most = 2 * LARGEST_EPSILON - 60;
       double log = first(0, most, x -> ratio.putBound(Math.exp(-x)) <= NEGLIGIBLE * Math.exp(-x));
@@ -246,7 +265,7 @@ public final class AllocatedPair implements OrderedPair {
       return high;
     }
 
-    /** About the deviation of a ratio up to a cap: half its square's mean is an integral. */
+    /** Estimate of the deviation of a ratio up to a cap: half its square's mean is an integral. */
     private double deviation(double cap) {
       int nodes = 400;
       double beyond = ratio.callBound(cap);
@@ -264,7 +283,7 @@ public final class AllocatedPair implements OrderedPair {
       return Math.sqrt(Math.max(square - mean * mean, 1e-12 * square));
     }
 
-    /** About the standard deviation of the loss. */
+    /** Estimate of the standard deviation of the loss. */
     double scale() {
       double ofMean = deviation(farthest) / Math.sqrt((double) steps);
       return Math.min(base.scale(), Math.min(1, ofMean));
@@ -323,7 +342,7 @@ public final class AllocatedPair implements OrderedPair {
           ratio, terms, ofSum, new RatioLaw.Lattice(least, step, count, (int) parts / 4));
     }
 
-    /** A pair of at least these profiles, from points of them. */
+    /** A pair of at least these profiles, by bounds at {@link #POINTS} points. */
     synchronized OrderedPair laws(String name) {
       if (laws.isEmpty()) {
         laws = Optional.of(new Scheme(steps, base, COARSE).dominating(name));
@@ -350,7 +369,9 @@ public final class AllocatedPair implements OrderedPair {
       return ProfilePair.of(name, factors, forward, backward);
     }
 
-    /** The epsilon from a first one on where the profile is negligible or falls no more. */
+    /**
+     * The least epsilon, from a first one on, where the profile is negligible or no longer falls.
+     */
     private double lastPoint(double first) {
       double enough = NEGLIGIBLE * 1e5 * scale();
       double last = first;

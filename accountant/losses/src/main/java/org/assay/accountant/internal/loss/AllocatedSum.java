@@ -13,25 +13,27 @@ import org.assay.accountant.numeric.Rounding;
 
 /**
  * Bounds for a step on a record that takes part in one of t steps, whose likelihood ratio is the
- * mean {@code S/t} of t copies of X. Upper bounds are prices of options on sums of a lattice law.
- * This law is dearer than X, up to a slack that is computed from exact masses. Lower bounds are
- * tests: lattice points next to X are scores, and a test accepts the outcomes whose scores add up
- * to a threshold or more. Proof: {@code doc-files/random-allocation.md}.
+ * mean {@code S/t} of t copies of X. Upper bounds are prices of options on sums of a lattice
+ * distribution. Options on this distribution cost more than on X, up to a slack computed from exact
+ * masses. Lower bounds are tests: lattice points next to X are scores, and a test accepts the
+ * outcomes whose total score reaches a threshold. Proof: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedSum {
-  /** Relative change of masses that exceeds their roundings, which therefore need no slack. */
+  /** Relative change of masses above their roundoff, so that roundoff needs no slack. */
   private static final double NUDGE = 1e-10;
 
-  /** Exceeds the power of 1 + NUDGE by which the masses of so many terms may multiply a slack. */
+  /** Factor above the power of 1 + NUDGE by which the masses of all terms may multiply a slack. */
   private static final double NUDGED = 1.2;
 
-  /** Tail mass at which convolutions are truncated. */
+  /** Tail mass at which convolutions are truncated. Not tuned. */
   private static final double TAIL = 1e-19;
 
-  /** Largest number of lattice points of a convolution for which a larger tilt is taken. */
+  /**
+   * Largest number of lattice points of a convolution for which a larger tilt is used. Not tuned.
+   */
   private static final long LONGEST = 1 << 21;
 
-  /** Ratio of neighbouring tilts. */
+  /** Ratio of neighbouring tilts. Not tuned. */
   private static final double TILTS = 1.25;
 
   private final long terms;
@@ -52,7 +54,7 @@ final class AllocatedSum {
   /**
    * The sum.
    *
-   * @param deviation about the deviation of the sum, which steers only
+   * @param deviation estimate of the deviation of the sum; no bound depends on it
    * @param lattice the values of a term
    */
   AllocatedSum(RatioLaw ratio, long terms, double deviation, RatioLaw.Lattice lattice) {
@@ -65,7 +67,7 @@ final class AllocatedSum {
     this.law = ratio.cells(lattice);
   }
 
-  /** What a sum exceeds the smallest lattice point by. */
+  /** The excess of a sum over the smallest lattice point. */
   private Enclosure aboveFirst(Enclosure sum) {
     return sum.minus(Enclosure.ofCount(terms).times(lattice.first()));
   }
@@ -111,7 +113,9 @@ final class AllocatedSum {
     return composition(List.of(law), new long[] {terms}, theta);
   }
 
-  /** Tilts of a law, each a power of one number, that move the mean of the sum to some point. */
+  /**
+   * Tilts of a distribution, each a power of one number, that move the mean of the sum to a point.
+   */
   private final class Tilts {
     private final LatticeLaw tilted;
     private final Map<Integer, Double> means = new HashMap<>();
@@ -122,8 +126,8 @@ final class AllocatedSum {
     }
 
     /**
-     * The power of the largest tilt whose mean is at most a point and whose window is not too long,
-     * or of the smallest tilt. A tilt raises rare terms far above the point, too.
+     * The power of the largest tilt whose mean is at most a point and whose window is not too long;
+     * else the power of the smallest tilt. A tilt also raises rare terms far above the point.
      */
     int power(double point) {
       int least = power(Math.min(0.05 / deviation, 0.1 / (step * lattice.count())), 0);
@@ -156,8 +160,9 @@ final class AllocatedSum {
   }
 
   /**
-   * The dear law: every part of X moved to two lattice points around it, such that the mean is
-   * kept. Larger terms raise calls, smaller terms raise puts.
+   * The masses of a lattice distribution whose options cost at least those on X. Each part of X
+   * moves to its two neighbouring lattice points so that the mean stays the same. Larger terms
+   * raise calls, smaller terms raise puts.
    */
   private Map<Integer, Double> dear(double nudge) {
     Map<Integer, Double> masses = new TreeMap<>();
@@ -177,7 +182,7 @@ final class AllocatedSum {
     return masses;
   }
 
-  /** By how much calls on min(X, cap) may be dearer than those on a lattice law. */
+  /** Upper bound of the excess of calls on min(X, cap) over calls on a lattice distribution. */
   private double callSlack(Map<Integer, Double> masses) {
     double mass = 0;
     double call = 0;
@@ -233,7 +238,7 @@ final class AllocatedSum {
     }
   }
 
-  /** Tests by scores, which are lattice points near X, or their negatives. */
+  /** Tests by scores, which are lattice points near X, or by their negatives. */
   private final class Scores {
     private final Map<Long, Double> p = new TreeMap<>();
     private final Map<Long, Double> q = new TreeMap<>();
@@ -260,12 +265,12 @@ final class AllocatedSum {
       tilts = new Tilts(of(mostQ));
     }
 
-    /** Whether neither score has a mass for certain. */
+    /** Whether both scores may have no mass. */
     private boolean isVoid() {
       return q.isEmpty() || (removal && p.values().stream().allMatch(mass -> mass == 0));
     }
 
-    /** A lower bound of the profile, from scores of about a place. */
+    /** A lower bound of the profile, from a threshold near a place. */
     double test(double factor, double place) {
       if (isVoid()) {
         return removal ? Math.max(0, revealed.lower()) : 0;

@@ -9,14 +9,11 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * Results from the laws of single losses, without a lattice: the exact profile of one pair, and the
- * probability that a loss exceeds a number.
+ * Results from the distributions of single losses, without a lattice: the exact profile of one
+ * pair, and the probability that a loss exceeds a number.
  */
 public final class DirectProfile {
-  /**
-   * Relative accuracy of epsilon, even if a rougher answer is asked for: the search needs no
-   * convolution.
-   */
+  /** Relative accuracy of epsilon, also for rougher requests: the search needs no convolution. */
   private static final double FINEST = 1e-11;
 
   private final OrderedPair pair;
@@ -46,7 +43,10 @@ public final class DirectProfile {
         .min(Enclosure.ONE);
   }
 
-  /** An upper bound of the profile; the laws of a dominating pair are quicker than a profile. */
+  /**
+   * An upper bound of the profile; the loss distributions of a dominating pair are faster than a
+   * profile.
+   */
   public double bound(double epsilon) {
     return (pair.hasOwnLaws() ? delta(epsilon) : deltaOfLaws(epsilon)).upper();
   }

@@ -30,9 +30,9 @@ public record FullBatches(Enclosure full, Enclosure share) {
   /**
    * The law of batches.
    *
-   * @param records how many records there are, from 1 to 2^53
+   * @param records number of records, from 1 to 2^53
    * @param probability that a record joins the sample, in [0, 1]
-   * @param largest the most records in a batch, at least 1
+   * @param largest largest number of records in a batch, at least 1
    * @return both probabilities
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if too many sizes are likely to be summed
@@ -137,14 +137,14 @@ public record FullBatches(Enclosure full, Enclosure share) {
       return Enclosure.ofCount(others - k).times(odds).dividedBy(Enclosure.ofCount(k + 1));
     }
 
-    /** The weight of {@code to} over the weight of {@code from}, at or beyond the mode. */
+    /** The weight of {@code to} relative to the weight of {@code from}, at or above the mode. */
     private Enclosure chain(long from, long to) {
       Enclosure weight = Enclosure.ONE;
       for (long k = from; k < to && weight.upper() > 0x1p-1000; k++) {
         weight = weight.times(ratio(k));
         count();
       }
-      // Weights fall beyond the mode, so the omitted factors only make the weight smaller.
+      // Weights fall above the mode, so the omitted factors would only make the weight smaller.
       return weight.upper() > 0x1p-1000 ? weight : Enclosure.of(0, weight.upper());
     }
 
@@ -171,7 +171,7 @@ public record FullBatches(Enclosure full, Enclosure share) {
         Enclosure next = ratio.apply(k);
         weight = weight.times(next);
         count();
-        // Ratios fall on the way, so a geometric series bounds all later terms.
+        // Ratios fall along the run, so a geometric series bounds all later terms.
         if (next.upper() < 1 && weight.upper() < NEGLIGIBLE * sums.weights().lower()) {
           Enclosure rest = weight.dividedBy(Enclosure.ONE.minus(next));
           return sums.plus(new Sums(upTo(rest), upTo(rest)));

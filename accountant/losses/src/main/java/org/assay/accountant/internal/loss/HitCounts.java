@@ -8,21 +8,24 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The law of the number of hits: how many records of one unit are in a random sample, or how often
- * they are drawn. The law consists of the probability of at least one hit and the probabilities of
- * the numbers given a hit.
+ * The distribution of the number of hits: of the records of one unit in a random sample, or of the
+ * draws of such records. It consists of the probability of at least one hit, and of the
+ * probabilities of the numbers given a hit.
  */
 public final class HitCounts {
-  /** Logarithm of the probability below which a number of hits counts as revealing everything. */
+  /**
+   * Logarithm of the probability below which a number of hits counts as revealing everything. Not
+   * tuned.
+   */
   private static final double LOG_NEGLIGIBLE = -80;
 
-  /** Smallest probability of a hit that is counted with. */
+  /** Smallest probability of a hit that is accepted. Not tuned. */
   private static final double SMALLEST = 1e-100;
 
-  /** Largest number of listed numbers of hits. */
+  /** Largest number of listed numbers of hits. Not tuned: bounds the time. */
   private static final int MOST_COUNTS = 200;
 
-  /** Largest number of records of a unit. */
+  /** Largest number of records of a unit. Not tuned: bounds the time. */
   private static final long LARGEST_UNIT = 100_000;
 
   private final Enclosure share;
@@ -41,7 +44,7 @@ public final class HitCounts {
    * The binomial law of independent trials: records that are each sampled with a probability, or
    * draws with replacement that hit independently with a probability.
    *
-   * @param trials how many, at least 1
+   * @param trials number of trials, at least 1
    * @param hit an enclosure of the probability of each, above 0 and below 1
    * @return the law
    * @throws IllegalArgumentException if a parameter is out of range
@@ -71,8 +74,8 @@ public final class HitCounts {
    * The hypergeometric law of a sample without replacement.
    *
    * @param sample the sample's size, at least 1
-   * @param population how many records there are, above the sample's size and at most 2^53
-   * @param unit how many records belong to the unit, at least 1; at most all records count
+   * @param population number of records, above the sample's size and at most 2^53
+   * @param unit number of records of the unit, at least 1; larger numbers count as all records
    * @return the law
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if the unit has more than 100,000 records, or more than 200
@@ -119,7 +122,9 @@ public final class HitCounts {
     Enclosure after(long k);
   }
 
-  /** Multiplies up from the logarithm of the probability of no hit over the share. */
+  /**
+   * The weights from 1 hit upwards, from the logarithm of the probability of no hit over the share.
+   */
   private static HitCounts risen(
       Enclosure share, Enclosure logNone, long most, Ratio ratio, String name) {
     Enclosure log = logNone;

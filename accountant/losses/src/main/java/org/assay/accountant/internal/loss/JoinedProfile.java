@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Rounding;
  * - γ + γ H_(1/γ)(Q || P)}. Every number is rounded up.
  */
 public final class JoinedProfile {
-  /** Exceeds the relative error of a quotient of two differences. */
+  /** Factor above the relative error of a quotient of two differences. */
   private static final double ROUNDED_UP = 1 + 0x1p-50;
 
   private final double[] factors;
@@ -20,8 +20,8 @@ public final class JoinedProfile {
    * Joins bounds.
    *
    * @param factors rising, the first one 1
-   * @param bounds upper bounds there, falling
-   * @param exchanged upper bounds there of the exchanged pair's profile, falling
+   * @param bounds upper bounds of the profile at the factors, falling
+   * @param exchanged upper bounds of the exchanged pair's profile at the factors, falling
    */
   public JoinedProfile(double[] factors, double[] bounds, double[] exchanged) {
     this.factors = factors;

@@ -12,16 +12,21 @@ import org.assay.accountant.numeric.Rounding;
  * near loss 0, ever wider beyond. No proof depends on the choice of the points.
  */
 public final class ProfileGrid {
-  /** Bounds below this are not refined; the remaining mass counts as revealing everything. */
+  /**
+   * Bound below which points are not refined; the remaining mass counts as revealing everything.
+   * Not tuned.
+   */
   public static final double NEGLIGIBLE = 1e-40;
 
-  /** First mesh width over the size of a loss; the second-order errors are about 1e-6. */
+  /**
+   * Ratio of the first mesh width to the size of a loss; the second-order errors are about 1e-6.
+   */
   private static final double FINENESS = 1.0 / 256;
 
   /** Smallest mesh width; pairs of smaller losses have a negligible total variation. */
   private static final double SMALLEST_STEP = 1e-42;
 
-  /** Mesh width over epsilon for large epsilons. */
+  /** Ratio of the mesh width to epsilon for large epsilons. Not tuned. */
   private static final double GROWTH = 0.003;
 
   private final double[] factors;
@@ -32,17 +37,19 @@ public final class ProfileGrid {
     this.epsilons = epsilons;
   }
 
-  /** The γ, rising doubles of which the first is 1; not to be changed. */
+  /** The γ, in increasing order, the first one 1; the caller must not change them. */
   public double[] factors() {
     return factors;
   }
 
-  /** Numbers whose exponential is at most the γ of the same index; not to be changed. */
+  /**
+   * Numbers whose exponential is at most the γ of the same index; the caller must not change them.
+   */
   public double[] epsilons() {
     return epsilons;
   }
 
-  /** A grid for losses of about a size, with further places where a profile bends. */
+  /** A grid for losses of an approximate size, with further points where a profile bends. */
   public static ProfileGrid of(double scale, Collection<Double> bends) {
     TreeSet<Double> places = new TreeSet<>(bends);
     double step = Math.max(SMALLEST_STEP, FINENESS * scale);

@@ -13,9 +13,9 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * The likelihood ratio {@code X = dP/dQ} of a pair, under Q: its masses in the cells of a lattice
- * and prices of options on X. A call {@code E (X - k)_+} counts the mass of P that Q cannot produce
- * as an excess over every k. Proof: {@code doc-files/random-allocation.md}.
+ * The distribution under Q of the likelihood ratio {@code X = dP/dQ} of a pair: its masses in the
+ * cells of a lattice and prices of options on X. A call {@code E (X - k)_+} counts the mass of P
+ * that Q cannot produce as an excess over every k. Proof: {@code doc-files/random-allocation.md}.
  */
 final class RatioLaw {
   /** Prices at 0: the mean is at most 1. */
@@ -106,7 +106,7 @@ final class RatioLaw {
    * Points from a first one to a last one.
    *
    * @param first the smallest point, at least 0
-   * @param step their distance; all points are doubles
+   * @param step the distance of neighbouring points; all points are doubles
    * @param count index of the largest point
    * @param dense number of steps after which a cell is longer than a step: it starts as many times
    *     its length after the first point
@@ -121,7 +121,10 @@ final class RatioLaw {
       return (int) Math.max(0, Math.min(count, Math.floor((ratio - first) / step)));
     }
 
-    /** The end of the cell that starts at a point: cells grow with their distance. */
+    /**
+     * The end of the cell that starts at a point; cells grow with the distance from the first
+     * point.
+     */
     private int after(int index) {
       return Math.min(count, index + Math.max(1, index / dense));
     }
@@ -133,7 +136,7 @@ final class RatioLaw {
   /** Upper bounds of the prices of a call and a put at a point of a lattice. */
   record Price(int index, double call, double put) {}
 
-  /** The law cut at points of a lattice: parts, and prices at the ends of the parts. */
+  /** The distribution cut at points of a lattice: parts, and prices at the ends of the parts. */
   final class Cells {
     final List<Part> parts = new ArrayList<>();
     final List<Price> prices = new ArrayList<>();
@@ -185,7 +188,7 @@ final class RatioLaw {
 
     private final LossAtom[] sorted;
 
-    /** Upper bounds of their ratios, rising. */
+    /** Upper bounds of the atoms' ratios, in increasing order. */
     private final double[] ratios;
 
     /** Sums of p, rounded up, and of q, rounded down, from an atom on. */

@@ -8,8 +8,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Quick bounds of a composition that work for all parameters. The profile is at most the sum of the
- * total variations, and at most the probability that some loss exceeds its share of epsilon.
+ * Quick bounds of a composition that exist for all parameters. The profile is at most the sum of
+ * the total variations, and at most the probability that some loss exceeds its share of epsilon.
  */
 public final class UnionBound {
   /** Relative accuracy of the search for a single loss's quantile. */
@@ -60,7 +60,7 @@ public final class UnionBound {
     return sum;
   }
 
-  /** The sum of the masses of single losses beyond the lattice's largest loss; only an estimate. */
+  /** Estimate of the sum of the masses of single losses above the lattice's largest loss. */
   public double beyondLattice() {
     double sum = 0;
     for (int i = 0; i < counts.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * Profiles of pairs, without or before a convolution. The package answers: what does one pair, or a
- * quick bound of several, say of a profile?
+ * Profiles of pairs, without or before a convolution: the profile of one pair, and quick bounds of
+ * the profile of several.
  *
  * <p>Classes in reading order: {@link DirectProfile}, the exact profile of one pair; {@link
  * UnionBound}, quick bounds of a composition; {@link JoinedProfile} and {@link ProfileGrid}, bounds

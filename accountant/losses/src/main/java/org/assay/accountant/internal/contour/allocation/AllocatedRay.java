@@ -7,40 +7,44 @@ import org.assay.accountant.numeric.InterruptedComputationException;
 /**
  * {@code E W^(p - iτ)} of an {@link AllocatedLaw} for all τ of an interval, from one table along a
  * ray. The formula is {@code Γ(N + iτ) E W^(p - iτ) = ∫ x^(N - 1 + iτ) E[W^n e^(-xW)] dx}, {@code n
- * = p + N}, over {@code x = e^(u + iθ)}. The object is a reused buffer. Names and proofs are those
- * of {@code doc-files/random-allocation.md}.
+ * = p + N}, over {@code x = e^(u + iθ)}. The object is a buffer that is reused. Names and proofs
+ * are those of {@code doc-files/random-allocation.md}.
  */
 final class AllocatedRay {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-30;
 
-  /** Logarithm of the target of every single error, relative to the moment. */
+  /** Logarithm of the target of each error, relative to the moment. Not tuned. */
   private static final double LOG_TARGET = -37;
 
-  /** Largest logarithm of a moment that is kept unscaled. */
+  /** Largest logarithm of a moment that is not scaled. Not tuned. */
   private static final double LARGEST_LOG = 300;
 
-  /** Smallest N, the power of x in the integrand. */
+  /** Smallest N, the power of x in the integrand. Not tuned. */
   private static final double SMALLEST_POWER = 4;
 
-  /** Largest number of points of a table. */
+  /** Largest number of points of a table. Not tuned: bounds the memory. */
   private static final double LARGEST_SIZE = 4e5;
 
-  /** Points that are turned by the same numbers, and then together. */
+  /** Number of points that are rotated by the same numbers, and then by one more. Not tuned. */
   private static final int BLOCK = 32;
 
-  /** Largest mesh width in u. */
+  /** Largest mesh width in u. Not tuned. */
   private static final double WIDEST_STEP = 0.5;
 
   /**
-   * Logarithm of the integral of moduli over the moment at 0, up to which a ray always serves τ.
+   * Logarithm of the ratio of the moduli's integral to the moment at 0 up to which a ray is used
+   * for τ. Not tuned.
    */
   private static final double MOST_CANCELLED = 2.5;
 
-  /** Excess over this logarithm at the ray's largest τ, up to which a ray serves τ too. */
+  /**
+   * Excess over this logarithm at the ray's largest τ up to which a ray is used for τ too. Not
+   * tuned.
+   */
   private static final double MOST_MORE = 2;
 
   private final AllocatedLaw law;
@@ -60,7 +64,7 @@ final class AllocatedRay {
   private double[] re = {};
   private double[] im = {};
 
-  /** Sums over the table of the moduli, of these times |u|, and of the errors. */
+  /** Sums over the table of the moduli, of the moduli times |u|, and of the errors. */
   private double moduli;
 
   private double distances;
@@ -76,7 +80,7 @@ final class AllocatedRay {
    * A table.
    *
    * @param p the real part of the moment's order, at most 0 or at least 1
-   * @param reach the largest τ that will be asked for
+   * @param reach the largest τ of a later evaluation
    */
   AllocatedRay(AllocatedLaw law, double p, double reach) {
     this.law = law;
@@ -113,7 +117,7 @@ final class AllocatedRay {
     }
   }
 
-  /** Whether the moment at τ is hardly smaller than the integral of the moduli. */
+  /** Whether the moment at τ is not much smaller than the integral of the moduli. */
   boolean serves(double tau) {
     return logStrip(theta, tau) <= Math.max(logStrip(theta, reach) + MOST_MORE, MOST_CANCELLED);
   }
@@ -197,7 +201,7 @@ final class AllocatedRay {
     return best;
   }
 
-  /** Logarithm of the truncation error's bound beyond a point. */
+  /** Logarithm of the truncation error's bound from a point on. */
   private double logBeyond(double u, double a) {
     double cosine = Math.cos(theta - a);
     double y = Math.exp(u) * cosine;
@@ -254,7 +258,7 @@ final class AllocatedRay {
     double sumIm = 0;
     for (int from = 0; from < size; from += BLOCK) {
       int points = Math.min(BLOCK, size - from);
-      // Four sums, as each addition waits for the one before.
+      // Four separate sums, as each addition waits for the previous one.
       double straight = 0;
       double across = 0;
       double turned = 0;
@@ -273,7 +277,7 @@ final class AllocatedRay {
       sumRe += blockRe * cosine - blockIm * sine;
       sumIm += blockRe * sine + blockIm * cosine;
     }
-    // Each term is turned twice, and added within its block and with it.
+    // Each term is rotated twice, and added within its block and with the block.
     double additions = BLOCK + size / BLOCK + 1;
     double turns = 2 * tau * (distances + 2 * BLOCK * step * moduli);
     double rounded = U * (turns + 4 * distances + (40 + 2 * additions) * moduli);

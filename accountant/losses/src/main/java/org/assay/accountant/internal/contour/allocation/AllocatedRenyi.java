@@ -4,25 +4,26 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Rényi divergences of Gaussian steps of which a record takes part in one, drawn uniformly. The
+ * Rényi divergences of Gaussian steps where a record takes part in one step, drawn uniformly. The
  * divergence is {@code log E W^a / (a - 1)} when the record is removed and {@code log E W^(1-a) /
  * (a - 1)} when the record is added. W is the mean of the steps' likelihood ratios. Low orders are
  * enclosed by quadrature, higher orders between closed forms at whole orders. Proofs: {@code
  * doc-files/random-allocation.md}.
  *
- * <p>The moment's logarithm is known to about 1e-12, so the divergence to that number over {@code
- * order - 1}. Above order 22 divergences are narrow at whole orders and up to a hundredth wide
- * between them. Above order 256 the upper end has no amplification by sampling.
+ * <p>The moment's logarithm has an error of about 1e-12, so the divergence has that error over
+ * {@code order - 1}. Above order 22, divergences have narrow enclosures at whole orders and
+ * enclosures up to a hundredth wide between them. Above order 256 the upper end has no
+ * amplification by sampling.
  *
  * <p>Values are immutable.
  */
 public final class AllocatedRenyi {
-  /** Largest whole order with a closed form that is computed. */
+  /** Largest whole order with a closed form that is computed. Not tuned: bounds the time. */
   private static final int LARGEST_ORDER = 256;
 
   /**
-   * Largest order of quadrature. Higher orders take long, and need closed forms because single
-   * ratios decide them.
+   * Largest order of quadrature. Higher orders take long, and depend on single large ratios, so
+   * they need closed forms. Not tuned.
    */
   private static final int LARGEST_OF_QUADRATURE = 22;
 
@@ -38,7 +39,7 @@ public final class AllocatedRenyi {
   /**
    * The divergences of a run of steps.
    *
-   * @param steps how many steps there are, from 2 to 2^40
+   * @param steps number of steps, from 2 to 2^40
    * @param sigma an enclosure of the standard deviation over the largest effect of one record's
    *     presence, from 0.05 to 1000
    * @throws IllegalArgumentException if a parameter is out of range
@@ -91,7 +92,7 @@ public final class AllocatedRenyi {
     return least == most ? high : least.removed(order).hull(high);
   }
 
-  /** For one value of sigma. */
+  /** Divergences for one value of sigma. */
   private static final class Ends {
     private final AllocatedLaw law;
     private final AllocatedFactor removing;
@@ -117,15 +118,15 @@ public final class AllocatedRenyi {
       return logMoment(order).dividedBy(excess).intersect(simple(order));
     }
 
-    /** Divergences rise with the order, so those at the neighbouring doubles bound this one. */
+    /** The divergence rises with the order, so the divergences at neighbouring doubles bound it. */
     private Enclosure nearby(double c) {
       Enclosure low = adding.logMoment(Math.nextDown(c)).dividedBy(Math.nextDown(c));
       return low.hull(adding.logMoment(Math.nextUp(c)).dividedBy(Math.nextUp(c)));
     }
 
     /**
-     * Upper bound: the Gaussian step whose time is published. Lower bound: W is at least its
-     * largest ratio over t.
+     * Bounds without quadrature. The upper bound is the Gaussian step with a published time. The
+     * lower bound is W at least its largest ratio over t.
      */
     private Enclosure simple(double order) {
       Enclosure published =
@@ -143,8 +144,8 @@ public final class AllocatedRenyi {
     }
 
     /**
-     * The logarithm is convex in the order: it lies below its chord and above the extended chord of
-     * the interval before.
+     * Bounds between whole orders. The logarithm is convex in the order, so it lies below its chord
+     * and above the extended chord of the previous interval.
      */
     private Enclosure between(double order) {
       Enclosure[] known = known();

@@ -4,19 +4,19 @@ import java.util.Arrays;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * {@code e^(Nu) E[W^n e^(-xW)]} at the points {@code x = e^(u + iθ)} of a mesh. The values come
- * from the transforms {@code E[X^k e^(-xX/t)]} of one ratio. A trapezoid rule in the ratio's normal
- * quantity gives these, with nodes that fit the mesh. Names and proofs are those of {@code
+ * {@code e^(Nu) E[W^n e^(-xW)]} at the points {@code x = e^(u + iθ)} of a mesh. The values are
+ * computed from the transforms {@code E[X^k e^(-xX/t)]} of one ratio. These are trapezoid sums in
+ * the ratio's normal variable, with nodes that fit the mesh. Names and proofs are those of {@code
  * doc-files/random-allocation.md}.
  */
 final class AllocatedTable {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-30;
 
-  /** Truncation of the normal quantity, in standard deviations. */
+  /** Truncation of the normal variable, in standard deviations. Not tuned. */
   private static final double WINDOW = 9.5;
 
   /** Upper bound of twice the normal density at its mode. */
@@ -25,16 +25,19 @@ final class AllocatedTable {
   /** {@code 1/√(2π)}. */
   private static final double DENSITY = 0.3989422804014327;
 
-  /** Floor of a coefficient's majorant, as a share of the sum of its terms' moduli. */
+  /** Least majorant of a coefficient, as a share of the sum of its terms' moduli. Not tuned. */
   private static final double LEAST_SHARE = 0x1p-20;
 
-  /** Transforms of smaller modulus are summed themselves, larger ones as their difference to 1. */
+  /**
+   * Modulus up to which a transform is summed itself; a larger one is summed as its difference to
+   * 1. Not tuned.
+   */
   private static final double DIRECT = 0.5;
 
-  /** Points whose sums are added up side by side, in vectors. */
+  /** Number of points whose sums are computed together, in vectors. Not tuned. */
   private static final int TOGETHER = 128;
 
-  /** Keeps majorants above 0. */
+  /** Least majorant, so that majorants stay above 0. */
   private static final double NEGLIGIBLE = 1e-150;
 
   final double[] re;
@@ -93,7 +96,7 @@ final class AllocatedTable {
   private double phiIm;
   private double phiError;
 
-  /** Largest error of a coefficient over its majorant. */
+  /** Largest error of a coefficient relative to its majorant. */
   private double growth;
 
   /**
@@ -177,7 +180,7 @@ final class AllocatedTable {
     }
   }
 
-  /** What the quadrature adds up at neighbouring points, in the order of its nodes. */
+  /** The sums of the quadrature at neighbouring points, in the order of its nodes. */
   private static final class Sums {
     final double[] re = new double[TOGETHER];
     final double[] im = new double[TOGETHER];
@@ -190,7 +193,9 @@ final class AllocatedTable {
       Arrays.fill(moduli, 0);
     }
 
-    /** One node's terms. The compiler makes vectors of this as one index stands for all arrays. */
+    /**
+     * Adds one node's terms. The compiler vectorizes the loop as one index is used for all arrays.
+     */
     static void add(
         double[] sumRe,
         double[] sumIm,
@@ -314,7 +319,7 @@ final class AllocatedTable {
     }
   }
 
-  /** Truncation errors on both sides; the right one is still to be damped. */
+  /** Truncation errors on both sides; the right one is damped later. */
   private void fillEdges(int right) {
     double below = left * spacing;
     for (int k = 0; k <= n; k++) {
@@ -327,8 +332,8 @@ final class AllocatedTable {
   }
 
   /**
-   * {@code E[e^(-xX/t)] - 1}, with an error in proportion to x. A small transform is taken without
-   * the subtraction of 1, which would leave few digits of it.
+   * {@code E[e^(-xX/t)] - 1}, with an error proportional to x. A small transform is computed
+   * without the subtraction of 1, which would leave few digits.
    */
   private void evaluatePhi(int place) {
     phiRe = differences.re[place];
@@ -412,7 +417,8 @@ final class AllocatedTable {
   }
 
   /**
-   * The error of the series' power caused by the coefficients' errors, over the power's majorant.
+   * The error of the series' power caused by the coefficients' errors, relative to the power's
+   * majorant.
    */
   private double ofSeries(double[] majorants) {
     double sum = 0;

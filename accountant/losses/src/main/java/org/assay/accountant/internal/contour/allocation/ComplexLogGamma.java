@@ -2,14 +2,15 @@ package org.assay.accountant.internal.contour.allocation;
 
 /**
  * {@code log Γ(a + ib)} for a from 1 to 1e6 and b at least 0, by Stirling's series after moving the
- * argument to the right; a reused buffer. Proof: {@code doc-files/random-allocation.md}.
+ * argument to the right. The object is a buffer that is reused. Proof: {@code
+ * doc-files/random-allocation.md}.
  */
 final class ComplexLogGamma {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
   /**
-   * Modulus from which on Stirling's series is used; the recurrence moves smaller arguments to the
+   * Least modulus at which Stirling's series is used; the recurrence moves smaller arguments to the
    * right.
    */
   private static final double SMALLEST = 16;
@@ -24,7 +25,7 @@ final class ComplexLogGamma {
   double real;
   double imaginary;
 
-  /** Bound of the error of either part. */
+  /** Bound of the error of the real and of the imaginary part. */
   double error;
 
   void evaluate(double a, double b) {

@@ -10,7 +10,7 @@ final class SeriesPower {
   /** Raises a series with real coefficients, the first being 1. */
   static double[] real(double[] series, long exponent) {
     double[] result = series;
-    // Bits from the second-highest on; the highest bit is the series itself.
+    // From the second-highest bit on; the highest bit is the series itself.
     for (long bit = Long.highestOneBit(exponent) >> 1; bit > 0; bit >>= 1) {
       result = product(result, result);
       result = (exponent & bit) == 0 ? result : product(result, series);

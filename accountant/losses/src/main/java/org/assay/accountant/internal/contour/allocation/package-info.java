@@ -1,6 +1,6 @@
 /**
- * Gaussian steps of which a record takes part in one, drawn uniformly. The package answers: what is
- * the law of the mean of the steps' likelihood ratios, and which divergences does it imply?
+ * Gaussian steps where a record takes part in one step, drawn uniformly. The package computes the
+ * distribution of the mean of the steps' likelihood ratios, and the divergences that it implies.
  *
  * <p>Classes in reading order:
  *

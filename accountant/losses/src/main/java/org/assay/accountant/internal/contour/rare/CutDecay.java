@@ -9,19 +9,19 @@ import org.assay.accountant.numeric.Enclosure;
  * Proof: {@code doc-files/rare-sampling.md}, decay.
  */
 final class CutDecay {
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 1e-10;
 
-  /** Exceeds the relative rounding errors of an exponent. */
+  /** Factor above the relative roundoff of an exponent. */
   private static final double MORE = 1 + 1e-12;
 
-  /** Width of the panels, over the smaller of 1 and σ. */
+  /** Width of the panels, relative to the smaller of 1 and σ. Not tuned. */
   private static final double FINENESS = 0.1;
 
-  /** Largest heights of the path that are tried; the best bound counts. */
+  /** Largest heights of the path that are tried; the least bound is used. Not tuned. */
   private static final double[] HEIGHTS = {1.2, 0.6, 0.25};
 
-  /** Slopes of the path that are tried, over the slope that suits t. */
+  /** Slopes of the path that are tried, relative to the slope that suits t. Not tuned. */
   private static final double[] SLOPES = {1, 0.5, 0.2};
 
   private static final double SQRT_TWO_PI = 2.5066282746310002;
@@ -88,7 +88,7 @@ final class CutDecay {
     return Math.log1p(Math.max(best, -1 + 1e-6)) + 1e-16 * Math.abs(best);
   }
 
-  /** What moving the path to {@code min(largest, slope e^u)} adds to the moment's bound. */
+  /** The change of the moment's bound when the path moves to {@code min(largest, slope e^u)}. */
   private double moved(double t, double slope, double largest) {
     double sum = 0;
     double sizes = 0;

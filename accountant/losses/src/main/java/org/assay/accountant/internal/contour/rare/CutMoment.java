@@ -14,7 +14,7 @@ final class CutMoment implements AnalyticIntegral.NodeListener {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-40;
 
   private final CutPair pair;
@@ -110,7 +110,7 @@ final class CutMoment implements AnalyticIntegral.NodeListener {
     error = (error + quadratureError + leftTail) * UP + Double.MIN_NORMAL;
   }
 
-  /** {@code sin x - x} within 16 roundoffs of min(x²/2, 2 + |x|). */
+  /** {@code sin x - x} with an error of at most 16 roundoffs of min(x²/2, 2 + |x|). */
   private static double sineRemainder(double x) {
     if (Math.abs(x) >= 0.5) {
       return Math.sin(x) - x;

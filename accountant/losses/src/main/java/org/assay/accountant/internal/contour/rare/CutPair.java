@@ -21,12 +21,12 @@ record CutPair(double q, double sigma, double cut) {
   /** Left end of the integrals; the normal distribution has less than 1e-23 to its left. */
   static final double LEFT_END = -10;
 
-  /** Error of the logarithms by which suprema are bounded. */
+  /** Bound of the error of the logarithms by which suprema are bounded. */
   private static final double SLACK = 1e-3;
 
   private static final double LOG_SQRT_TWO_PI = 0.9189385332046727;
 
-  /** Nodes of the rough moments. */
+  /** Number of nodes of the rough moments. Not tuned. */
   private static final int ROUGH_NODES = 600;
 
   /**
@@ -67,7 +67,7 @@ record CutPair(double q, double sigma, double cut) {
     return integral.plus(leftTail(c, c)).minus(beyond()).minus(excess().times(power(c)));
   }
 
-  /** Bound of the remainder's integral left of {@link #LEFT_END} at c + it, t up to a reach. */
+  /** Bound of the remainder's integral left of {@link #LEFT_END} at c + it, for t up to a reach. */
   Enclosure leftTail(double c, double modulus) {
     double square = 0.5 * modulus * (1 + modulus) * q * q;
     double growth = Math.exp(-(c + 2) * Math.log1p(-q));
@@ -75,7 +75,7 @@ record CutPair(double q, double sigma, double cut) {
     return Enclosure.of(0, square * growth * mass * (1 + 1e-9) + Double.MIN_NORMAL);
   }
 
-  /** {@code log M(c)}, infinitely wide if nothing is known. */
+  /** {@code log M(c)}, infinitely wide if no bound is known. */
   Enclosure logMoment(double c) {
     Enclosure integral = AnalyticIntegral.of(new Remainder(c, 0), LEFT_END, cut);
     Enclosure moment = momentMinusOne(c, integral);
@@ -84,7 +84,7 @@ record CutPair(double q, double sigma, double cut) {
         : Enclosure.of(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
   }
 
-  /** {@code log E_Q r^a} up to the cut by plain midpoint sums, for steering only. */
+  /** {@code log E_Q r^a} up to the cut by plain midpoint sums; no bound depends on it. */
   final class Rough {
     private final double[] weight = new double[ROUGH_NODES];
     private final double[] log = new double[ROUGH_NODES];

@@ -21,18 +21,18 @@ import org.assay.accountant.numeric.Enclosure;
  */
 public final class RareSampling {
   /**
-   * Largest work for one contour, in evaluations as {@link CutFactor} counts them. A convolution is
-   * used beyond this limit; it takes about as long, and its enclosure is far wider.
+   * Largest work for one contour, in evaluations as {@link CutFactor} counts them. Above this limit
+   * a convolution is used; it takes about as long, and its enclosure is far wider. Not tuned.
    */
   private static final double MOST_WORK = 2e8;
 
   /**
-   * Natural logarithm of the largest c that searches for a saddle point try. Not tuned: bounds the
+   * Natural logarithm of the largest c of the searches for a saddle point. Not tuned: bounds the
    * search. Every c gives a valid enclosure.
    */
   private static final double LARGEST_LOG_C = 42;
 
-  /** Relative width at which a result is accepted. */
+  /** Relative width at which a result is accepted. Not tuned. */
   private static final double GOOD_WIDTH = 1e-9;
 
   /** Largest number of contours for one delta. Not tuned: bounds the time. */
@@ -44,8 +44,8 @@ public final class RareSampling {
   private static final int CUT_ROUNDS = 3;
 
   /**
-   * Natural logarithm of the remainder that a cut aims at, as a share of delta: e^-30 is about
-   * 1e-13.
+   * Natural logarithm of the remainder that a cut aims at, relative to delta: e^-30 is about 1e-13.
+   * Not tuned.
    */
   private static final double NEGLIGIBLE = -30;
 
@@ -63,7 +63,7 @@ public final class RareSampling {
     this.falling = new CutPair(q, sigma, 12).new Rough();
   }
 
-  /** About {@code T log E_Q r^-c}. */
+  /** Estimate of {@code T log E_Q r^-c}. */
   private double logFall(double c) {
     return count * falling.logMoment(-c);
   }
@@ -209,12 +209,14 @@ public final class RareSampling {
       return line.size() > 0;
     }
 
-    /** How far the sum of the other losses must fall below 0 if one output is beyond the cut. */
+    /**
+     * Amount by which the sum of the other losses must be below 0 if one output is above the cut.
+     */
     private Enclosure gap(double epsilon) {
       return smallestLoss.minus(epsilon);
     }
 
-    /** The cut beyond which the remainder is negligible. */
+    /** The cut above which the remainder is negligible. */
     private double cut(double epsilon, double logDelta) {
       double wanted = logDelta + NEGLIGIBLE;
       double farthest = 1;

@@ -3,14 +3,14 @@ package org.assay.accountant.internal.loss.lattice;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The point at which a falling bound crosses a value. The search is plain numerics; the bound is
+ * The point at which a falling bound crosses a value. The search is in plain doubles; the bound is
  * evaluated at both resulting ends.
  */
 public final class Crossing {
-  /** Largest argument of the search. */
+  /** Largest argument of the search. Not tuned: ends the search. */
   private static final double LARGEST = 1e300;
 
-  /** Largest number of secant or bisection steps. */
+  /** Largest number of secant or bisection steps. Not tuned: bounds the time. */
   private static final int MOST_SECANTS = 60;
 
   private final DoubleUnaryOperator bound;
@@ -29,8 +29,8 @@ public final class Crossing {
    * Ends of an interval in {@code [0, ∞)}. At the left end the bound is above the value, or the end
    * is 0. At the right end the bound is at most the value, or the end is infinite.
    *
-   * @param guess where to start, finite and at least 0
-   * @param tolerance the relative length to aim at
+   * @param guess start of the search, finite and at least 0
+   * @param tolerance wanted relative length of the interval
    */
   public static double[] of(
       DoubleUnaryOperator bound, double value, double guess, double tolerance) {

@@ -30,14 +30,14 @@ public final class Discretization {
   private static final double OFFSET = 0x1p-30;
 
   /**
-   * Largest likelihood ratio of an atom on the lattice, far enough below the largest double. A
-   * larger one counts as infinite from above, and as this one from below.
+   * Largest likelihood ratio of an atom on the lattice, far below the largest double. A larger
+   * ratio counts as infinite in the upper bound, and as this one in the lower bound.
    */
   private static final double LARGEST_RATIO = 0x1p990;
 
   private Discretization() {}
 
-  /** By how much optimistic losses are understated and pessimistic losses overstated. */
+  /** Amount by which optimistic losses are understated and pessimistic losses overstated. */
   static double offset(double step) {
     return OFFSET * step;
   }
@@ -63,7 +63,7 @@ public final class Discretization {
         addAtom(masses, step, atom.p().upper(), atom.q().lower());
       }
     }
-    // A law without finite losses could not be composed.
+    // A distribution without finite losses could not be composed.
     masses.merge(0L, Double.MIN_NORMAL, Rounding::addUp);
     return new LatticeLaw(step, masses, infinite);
   }
@@ -131,7 +131,7 @@ public final class Discretization {
     /** Smallest step of the search for a part's fraction; a margin of 0 would never grow. */
     private static final double LEAST_MARGIN = 0x1p-60;
 
-    /** Some mass under P and under Q. */
+    /** A part of the mass under P and under Q. */
     record Part(double p, double q) {
       double logRatio() {
         return Math.log(p) - Math.log(q);

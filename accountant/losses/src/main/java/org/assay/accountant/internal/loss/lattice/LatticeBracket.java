@@ -9,8 +9,8 @@ import org.assay.accountant.privacy.ContradictionException;
 
 /**
  * A pessimistic and an optimistic composition around the true one, at one step and tilt. Each is
- * convolved when first asked; the optimistic laws are not even made before, as upper ends do
- * without them.
+ * convolved at its first use. The optimistic distributions are computed only then, as upper ends do
+ * not need them.
  */
 public final class LatticeBracket {
   private final List<LatticeLaw> above;
@@ -47,9 +47,9 @@ public final class LatticeBracket {
   /**
    * The same bracket with the tilt that has the shortest window for one point of the profile.
    *
-   * @param epsilon about where the profile is wanted
-   * @param delta about its value there
-   * @param relative its wanted relative width
+   * @param epsilon approximate epsilon at which the profile is wanted
+   * @param delta approximate value of the profile there
+   * @param relative wanted relative width of the profile
    */
   public LatticeBracket tiltedFor(double epsilon, double delta, double relative) {
     TiltChoice saddle = new TiltChoice(theta, tail);
@@ -58,8 +58,8 @@ public final class LatticeBracket {
   }
 
   /**
-   * The same bracket with lower ends from a test of scores, if all pairs have some; a test takes
-   * two convolutions and is better where losses are isolated.
+   * The same bracket with lower ends from a test of scores, if all pairs have scores. A test takes
+   * two convolutions and gives larger lower ends where losses are isolated.
    *
    * @param tested the scores of each pair
    */
@@ -72,13 +72,15 @@ public final class LatticeBracket {
     return new SaddlePoint(above, counts);
   }
 
-  /** How many lattice points one composition takes. */
+  /** Number of lattice points of one composition. */
   public long work() {
     int logSize = LatticeWindow.of(above, counts, theta, tail, 62).logSize();
     return 1L << Math.min(LatticeComposition.LARGEST_LOG_SIZE, logSize);
   }
 
-  /** The sum of the pessimistic masses at infinity; from about 1 on nothing else matters. */
+  /**
+   * The sum of the pessimistic masses at infinity; from about 1 on the finite losses do not matter.
+   */
   public double leak() {
     double sum = 0;
     for (int i = 0; i < counts.length; i++) {
@@ -112,14 +114,16 @@ public final class LatticeBracket {
     return Enclosure.of(low, high);
   }
 
-  /** Upper bound of the profile at any epsilon of at least 0, best where the tilt belongs. */
+  /**
+   * Upper bound of the profile at any epsilon of at least 0, smallest near the epsilon of the tilt.
+   */
   DoubleUnaryOperator upper() {
     LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
     double shift = shift();
     return epsilon -> composition.delta(Math.nextDown(epsilon - shift)).upper();
   }
 
-  /** Delta at many epsilons, each of which costs little. */
+  /** Upper bounds of delta at many epsilons, each of which takes little time. */
   public DoubleUnaryOperator upperOfMany() {
     LatticeComposition composition = new LatticeComposition(above, counts, theta, tail);
     double shift = shift();
@@ -139,7 +143,7 @@ public final class LatticeBracket {
     return epsilon -> composition.delta(Math.nextUp(epsilon + shift)).lower();
   }
 
-  /** Upper bound of what the offsets of all steps add up to. */
+  /** Upper bound of the sum of the offsets of all steps. */
   private double shift() {
     double sum = 0;
     for (long count : counts) {
@@ -149,23 +153,25 @@ public final class LatticeBracket {
   }
 
   /**
-   * The tilt of a convolution, and how much tilted mass may lie outside its window. A tilt at the
+   * The tilt of a convolution, and the tilted mass that may lie outside its window. A tilt at the
    * saddle point keeps the most digits, but it also raises rare outcomes with large losses. Such
-   * outcomes add next to nothing to the profile, and the window must reach as far as they do. A
-   * smaller tilt that still keeps enough digits then has a shorter window. No bound depends on the
-   * choice.
+   * outcomes add little to the profile, yet the window must include them. A smaller tilt that still
+   * keeps enough digits then has a shorter window. No bound depends on the choice.
    *
    * @param theta the tilt, above 0
-   * @param tail what the tilted mass outside the window should not exceed by much
+   * @param tail wanted bound of the tilted mass outside the window
    */
   record TiltChoice(double theta, double tail) {
-    /** Factor from one tilt that is tried to the next. */
+    /** Ratio of one tilt that is tried to the previous one. Not tuned. */
     private static final double STRIDE = Math.sqrt(0.5);
 
     /** Largest number of further tilts that are tried. Not tuned: bounds the time. */
     private static final int MOST_TRIALS = 16;
 
-    /** Lattice points of all laws from which on further tilts cost more than they save. */
+    /**
+     * Number of lattice points of all distributions from which further tilts cost more than they
+     * save. Not tuned.
+     */
     private static final int MANY_POINTS = 30_000;
 
     /**
@@ -175,19 +181,22 @@ public final class LatticeBracket {
      */
     private static final int SHORT = 8;
 
-    /** What the window may leave out and what rounding may add, over the wanted width of delta. */
+    /**
+     * Share of the wanted width of delta for the mass outside the window, and for rounding. Not
+     * tuned.
+     */
     private static final double SHARE = 0.01;
 
-    /** About the error of a transform, relative to the tilted mass, for each composed loss. */
+    /** Approximate error of a transform for each composed loss, relative to the tilted mass. */
     private static final double ROUNDING = 2e-13;
 
     /**
      * The tilt with the shortest window.
      *
      * @param saddle the tilt at the saddle point, with its tail
-     * @param epsilon about where the profile is wanted
-     * @param delta about its value there
-     * @param relative its wanted relative width
+     * @param epsilon approximate epsilon at which the profile is wanted
+     * @param delta approximate value of the profile there
+     * @param relative wanted relative width of the profile
      */
     static TiltChoice of(
         List<LatticeLaw> laws,

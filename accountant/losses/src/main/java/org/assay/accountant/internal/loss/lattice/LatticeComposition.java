@@ -10,18 +10,19 @@ import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * The profile of independent lattice losses, as enclosures: composition by fast Fourier transform
- * ([@KoskelaJalkoHonkela2020], [@GopiLeeWutschitz2021]). The laws are tilted by {@code e^(theta
- * L)}, which moves the mass to where the profile is wanted, and convolved on a circle whose length
- * is chosen by Chernoff's bound; rounding, wrapped-around mass and the mass at infinity are part of
- * every result. Proof: {@code doc-files/lattice-composition.md}.
+ * ([@KoskelaJalkoHonkela2020], [@GopiLeeWutschitz2021]). The distributions are tilted by {@code
+ * e^(theta L)}, which moves the mass to the losses that decide the profile. They are convolved on a
+ * circle whose length is chosen by Chernoff's bound. Every result includes rounding errors, wrapped
+ * mass and the mass at infinity. Proof: {@code doc-files/lattice-composition.md}.
  */
 public final class LatticeComposition {
   /** Binary logarithm of the smallest size of a transform. Not tuned. */
   private static final int SMALLEST_LOG_SIZE = 6;
 
+  /** Binary logarithm of the largest size of a transform. Not tuned: bounds the memory. */
   static final int LARGEST_LOG_SIZE = 22;
 
-  /** Tilted masses below this are dropped and counted as mass outside the window. */
+  /** Tilted mass below which a point is dropped and counted as mass outside the window. */
   private static final double NEGLIGIBLE = 0x1p-900;
 
   /** Largest relative rounding error of one operation in doubles. */
@@ -41,9 +42,9 @@ public final class LatticeComposition {
    * Composes laws on one step.
    *
    * @param laws the laws, none without finite mass
-   * @param counts how often each occurs
+   * @param counts number of occurrences of each distribution
    * @param theta the tilt, above 0
-   * @param tail what the tilted mass outside the window should not exceed by much
+   * @param tail wanted bound of the tilted mass outside the window
    */
   public LatticeComposition(List<LatticeLaw> laws, long[] counts, double theta, double tail) {
     this.step = laws.get(0).step();
@@ -69,7 +70,7 @@ public final class LatticeComposition {
     this.infinite = infinite(laws, counts);
   }
 
-  /** How many lattice points the window of such a composition has. */
+  /** Number of lattice points of the window of such a composition. */
   public static long length(List<LatticeLaw> laws, long[] counts, double theta, double tail) {
     return LatticeWindow.of(laws, counts, theta, tail, 62).length();
   }
@@ -81,7 +82,8 @@ public final class LatticeComposition {
   }
 
   /**
-   * Delta from sums that all epsilons share, a few times as wide: see "Many epsilons" in the proof.
+   * Delta from sums that all epsilons share; enclosures are a few times as wide: see "Many
+   * epsilons" in the proof.
    */
   Enclosure deltaOfMany(double epsilon) {
     return finiteOfMany(epsilon).plus(infinite).min(Enclosure.ONE);
@@ -127,7 +129,7 @@ public final class LatticeComposition {
     /** All tilted masses. */
     private final double mass;
 
-    /** By which factor rounding may change a sum. */
+    /** Largest factor by which rounding may change a sum. */
     private final double slack;
 
     /** An upper bound of the sum of all numbers that are too small for doubles. */
@@ -193,7 +195,7 @@ public final class LatticeComposition {
     return untilted(sum, noise, slack, Enclosure.exact(step).times((double) first));
   }
 
-  /** About the tilted mass at a lattice point; 0 outside the window. */
+  /** Estimate of the tilted mass at a lattice point; 0 outside the window. */
   double value(long k) {
     double[] values = product.values();
     boolean inside = k >= start && k < start + values.length;
@@ -216,7 +218,7 @@ public final class LatticeComposition {
     return start + product.values().length;
   }
 
-  /** About the logarithm by which tilted masses are scaled. */
+  /** Approximate logarithm by which tilted masses are scaled. */
   double logScale() {
     return logScale.midpoint();
   }
@@ -230,8 +232,8 @@ public final class LatticeComposition {
   }
 
   /**
-   * The expectation of a function of the loss's excess over a point, which rises from 0 with a
-   * slope of at most 1.
+   * The expectation of a function of the loss's excess over a point. The function rises from 0 with
+   * a slope of at most 1.
    *
    * @param most an upper bound of {@code e^(-theta x)} times the function
    */
@@ -253,7 +255,7 @@ public final class LatticeComposition {
       plain += value;
       weights += weight;
     }
-    // The rounding of each excess moves a weight by at most as much; see the proof.
+    // The rounding of each excess changes a weight by at most the same amount; see the proof.
     double reach = Math.max(Math.abs(start), Math.abs(start + size)) * step + Math.abs(epsilon);
     double moved = 4 * ROUNDOFF * reach;
     double slack = 1 + (2.0 * size + 16) * ROUNDOFF;
@@ -270,7 +272,8 @@ public final class LatticeComposition {
     int collisions = 0;
     for (int i = 0; i < law.size(); i++) {
       double exponent = theta * law.loss(i) - shift;
-      // Up to -log of a mass, so that the exponential alone might overflow.
+      // The exponent may be up to minus the logarithm of a mass, so the exponential alone might
+      // overflow.
       double half = Math.exp(exponent / 2);
       double tilted = law.mass(i) * half * half;
       if (tilted < NEGLIGIBLE) {
@@ -286,8 +289,8 @@ public final class LatticeComposition {
   }
 
   /**
-   * {@code T - F} with T the product of all totals and F that of the finite ones: at least one
-   * infinite loss.
+   * The probability of at least one infinite loss: {@code T - F} with T the product of all totals
+   * and F the product of the finite totals.
    */
   static Enclosure infinite(List<LatticeLaw> laws, long[] counts) {
     if (laws.stream().allMatch(law -> law.infinite() == 0)) {

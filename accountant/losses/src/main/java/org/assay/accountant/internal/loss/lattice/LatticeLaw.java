@@ -7,8 +7,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The law under P of a loss that takes only multiples of a step, and infinity. The masses are exact
- * numbers; their total may differ from 1.
+ * The distribution under P of a loss that takes only multiples of a step, and infinity. The masses
+ * are exact numbers; their total may differ from 1.
  */
 public final class LatticeLaw {
   private final double step;

@@ -8,7 +8,10 @@ import java.util.List;
  * numerics; the bound holds for every s.
  */
 final class LatticeWindow {
-  /** Windows are cut here, so that lattice points stay whole numbers; the bounds hold anywhere. */
+  /**
+   * Largest lattice point of a window, so that points stay exact integers; the bounds hold
+   * anywhere.
+   */
   private static final double FARTHEST = 0x1p52;
 
   private final List<LatticeLaw> laws;
@@ -37,7 +40,7 @@ final class LatticeWindow {
     window.start = (long) Math.max(-FARTHEST, Math.floor(low / window.step)) - 1;
     window.end = (long) Math.min(FARTHEST, Math.ceil(high / window.step)) + 2;
     while (window.logSize() > largestLogSize) {
-      // Too long for one transform: keep the middle, and let the bounds say what that costs.
+      // If the window is too long for one transform, its middle is kept; the bounds count the rest.
       long cut = (window.end - window.start - (1L << largestLogSize)) / 2 + 1;
       window.start += cut;
       window.end -= cut;
@@ -50,7 +53,7 @@ final class LatticeWindow {
     return start;
   }
 
-  /** How many lattice points the window has. */
+  /** Number of lattice points of the window. */
   long length() {
     return end - start;
   }
@@ -77,7 +80,7 @@ final class LatticeWindow {
     return sum + side * Math.abs(sum) * 0x1p-40;
   }
 
-  /** A point beyond which Chernoff's bound is about the given tail. */
+  /** A point at which Chernoff's bound is about the given tail. */
   private double reach(int side, double tail) {
     double variance = 0;
     for (int i = 0; i < counts.length; i++) {
@@ -90,7 +93,7 @@ final class LatticeWindow {
     for (double factor = 4; factor > 1.05; factor = Math.sqrt(factor)) {
       double toward = side * point(side, s * factor, wanted) < side * value ? factor : 1 / factor;
       double there = point(side, s * toward, wanted);
-      // A point after the limit moves by less than a step.
+      // From the limit on, a point moves by less than a step.
       while (side * there < side * value && s * toward < limit) {
         value = there;
         s *= toward;
@@ -110,7 +113,8 @@ final class LatticeWindow {
   }
 
   /**
-   * The exponent is convex in s: on each side of the start no later s is better than a worse one.
+   * The smallest bound. The exponent is convex in s, so on each side of the start the search ends
+   * at the first larger value.
    */
   private double bound(int side, double point) {
     double best = side > 0 ? bestAbove : bestBelow;

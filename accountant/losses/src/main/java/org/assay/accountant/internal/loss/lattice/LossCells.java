@@ -9,12 +9,12 @@ import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
  * The continuous part of a pair cut at multiples of a step: cells between neighbouring nodes with
- * their masses, and the mass under P beyond the outermost nodes. Cells are one step wide where the
- * tilted law {@code e^(theta L) dP} is dense and wider where it is thin; where the nodes lie is a
- * choice without influence on correctness.
+ * their masses, and the mass under P outside the outermost nodes. Cells are one step wide where the
+ * tilted distribution {@code e^(theta L) dP} is dense, and wider elsewhere. Any choice of the nodes
+ * gives valid bounds.
  */
 public final class LossCells {
-  /** Losses beyond this are left to the tails: their exponentials would overflow. */
+  /** Largest loss of a node; the tails count larger losses, whose exponentials would overflow. */
   public static final double LARGEST_LOSS = 600;
 
   /** Largest number of cells on one side. Not tuned: bounds the time and the memory. */
@@ -29,7 +29,7 @@ public final class LossCells {
 
   private LossCells() {}
 
-  /** The ends of the cut and its density: no cell is wider than spread over (1 + theta). */
+  /** The ends of the cut and its density: no cell is wider than {@code spread} over (1 + theta). */
   public record Plan(double step, double theta, double lowTail, double highTail, double spread) {}
 
   public static LossCells of(OrderedPair pair, Plan plan) {
@@ -80,7 +80,7 @@ public final class LossCells {
       this.densest = densest;
     }
 
-    /** Collects cells until the tail is thin enough and returns an upper bound of it. */
+    /** Collects cells until the tail is small enough, and returns an upper bound of the tail. */
     double run() {
       LossTails here = center;
       long node = 0;

@@ -9,7 +9,7 @@ import java.util.function.DoubleUnaryOperator;
  * the composed loss. No bound depends on their accuracy.
  */
 public final class SaddlePoint {
-  /** Range of tilts. */
+  /** Smallest tilt that the bisection tries. Not tuned: ends the search. */
   private static final double SMALLEST = 1e-3;
 
   /** Largest tilt that the bisection tries. Not tuned: ends the search. */
@@ -29,13 +29,16 @@ public final class SaddlePoint {
     return root(theta -> moments(theta)[1] - wanted - 1 / theta - 1 / (theta + 1));
   }
 
-  /** The largest epsilon whose tilt is at most a number, about; infinite if that of any is. */
+  /**
+   * Estimate of the largest epsilon whose tilt is at most a number; infinite if no epsilon has a
+   * larger tilt.
+   */
   public double largestEpsilon(double theta) {
     double largest = epsilon(theta);
     return largest >= farthest() || theta >= LARGEST ? Double.POSITIVE_INFINITY : largest;
   }
 
-  /** The largest epsilon with a tilt of its own: no tilt has a saddle point beyond all losses. */
+  /** The largest epsilon with its own tilt: no tilt has a saddle point above all losses. */
   private double farthest() {
     double largest = 0;
     for (int i = 0; i < counts.length; i++) {

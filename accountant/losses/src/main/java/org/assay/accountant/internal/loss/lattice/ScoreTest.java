@@ -78,9 +78,9 @@ public final class ScoreTest {
    * Convolves the scores.
    *
    * @param laws the scores of each pair, with finite ones
-   * @param counts how often each pair is composed
+   * @param counts number of occurrences of each pair
    * @param theta the tilt of the law under P
-   * @param tail what the tilted mass outside the window should not exceed by much
+   * @param tail wanted bound of the tilted mass outside the window
    */
   static ScoreTest of(List<Laws> laws, long[] counts, double theta, double tail) {
     List<LatticeLaw> p = new ArrayList<>();
@@ -89,7 +89,7 @@ public final class ScoreTest {
       p.add(one.underP);
       q.add(one.underQ);
     }
-    // The profile is a difference of numbers that are larger than it by this factor.
+    // The profile is a difference of numbers that are larger by this factor.
     double part = tail / (1 + theta);
     return new ScoreTest(
         new LatticeComposition(p, counts, theta, part),
@@ -97,7 +97,7 @@ public final class ScoreTest {
         LatticeComposition.infinite(p, counts).lower());
   }
 
-  /** A lower bound of the profile, by the threshold that is about the best. */
+  /** A lower bound of the profile, by nearly the best threshold. */
   double delta(double epsilon) {
     return delta(Enclosure.exact(epsilon).exp(), epsilon);
   }
@@ -106,7 +106,7 @@ public final class ScoreTest {
    * A lower bound of {@code E_Q (dP/dQ - γ)_+}.
    *
    * @param factor γ, above 0
-   * @param place about the score whose likelihood ratio is γ
+   * @param place approximate score whose likelihood ratio is γ
    */
   public double delta(Enclosure factor, double place) {
     long threshold = threshold(Math.log(factor.midpoint()), place);
@@ -116,7 +116,7 @@ public final class ScoreTest {
     return Rounding.addDown(Math.max(0, difference), revealed);
   }
 
-  /** The score at which the sum of what each adds, from the largest down, has its maximum. */
+  /** The score at which the sum of all contributions from the largest score down is largest. */
   private long threshold(double epsilon, double place) {
     double step = underP.step();
     double apart = underQ.theta() - underP.theta();

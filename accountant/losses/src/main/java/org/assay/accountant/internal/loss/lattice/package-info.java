@@ -1,6 +1,6 @@
 /**
- * Composition of losses on a lattice. The package answers: which profile do independent losses have
- * together, from laws above and below them on multiples of a step?
+ * Composition of losses on a lattice. The package bounds the profile of independent losses from
+ * above and below, by distributions on multiples of a step.
  *
  * <p>Classes in reading order:
  *

@@ -9,23 +9,23 @@ import org.assay.accountant.privacy.LossAtom;
 
 /**
  * A step of two outcomes, such as randomized response, on a record that takes part once, at a
- * uniformly random one of t steps. The mean of the likelihood ratios depends on how many of the t
- * outcomes are the first one. Their number is binomial if the record takes no part, so that all
+ * uniformly random one of t steps. The mean of the likelihood ratios depends on the number of first
+ * outcomes among the t outcomes. This number is binomial if the record takes no part, so all
  * outcomes of the pair can be listed. Proof: {@code loss/doc-files/random-allocation.md}.
  */
 public final class AllocatedResponse {
-  /** Probabilities below this are omitted and bounded. */
+  /** Probability below which outcomes are omitted and bounded. */
   private static final double NEGLIGIBLE = 1e-250;
 
   /**
-   * Largest number of steps whose outcomes are listed. More steps never cost more: their pair is
-   * that of so many, which dominates and is not attained.
+   * Largest number of steps whose outcomes are listed. More steps never cost more, so they get the
+   * pair of this number, which dominates but is not attained. Not tuned: bounds the time.
    */
   public static final long MOST_STEPS = 1_000_000;
 
   private AllocatedResponse() {}
 
-  /** The pair of the law with the record against the law without, if the base has two outcomes. */
+  /** The pair with the record against without the record, if the base has two outcomes. */
   public static Optional<OrderedPair> pair(long steps, OrderedPair base) {
     boolean listed =
         !base.continuous() && base.neutral().upper() == 0 && base.omitted().equals(LossTails.NONE);

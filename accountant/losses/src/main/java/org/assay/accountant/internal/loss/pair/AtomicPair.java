@@ -12,7 +12,7 @@ import org.assay.accountant.privacy.LossAtom;
  * @param atoms its outcomes, in any order
  * @param neutral the mass of further outcomes that are equally likely under P and Q
  * @param omitted upper bounds of omitted masses; {@code below} counts losses of at most 0
- * @param period a number of which the losses are multiples, or 0
+ * @param period a number whose multiples the losses are, or 0
  */
 public record AtomicPair(
     String name, List<LossAtom> atoms, Enclosure neutral, LossTails omitted, double period)
@@ -27,12 +27,12 @@ public record AtomicPair(
   public static final AtomicPair NOTHING =
       new AtomicPair("nothing", List.of(), Enclosure.ONE, LossTails.NONE, 0);
 
-  /** Both distributions have nothing in common. */
+  /** A mechanism that reveals everything: the two distributions have no outcome in common. */
   public static final AtomicPair EVERYTHING =
       of("everything", List.of(LossAtom.exact(1, 0), LossAtom.exact(0, 1)), 0);
 
   public AtomicPair {
-    // One order of atoms for all pairs, so that a pair that equals its exchange is equal to it as a
+    // All pairs sort their atoms, so that a pair that equals its exchange is also equal to it as a
     // value.
     atoms = atoms.stream().sorted(BY_PROBABILITY).toList();
     Enclosure p = neutral.plus(omitted.pBelow()).plus(omitted.pAbove());
@@ -62,7 +62,7 @@ public record AtomicPair(
     return LossTails.NONE;
   }
 
-  /** The standard deviation of the finite losses under an even mixture of P and Q, roughly. */
+  /** Estimate of the standard deviation of the finite losses under an even mixture of P and Q. */
   @Override
   public double scale() {
     double square = 0;

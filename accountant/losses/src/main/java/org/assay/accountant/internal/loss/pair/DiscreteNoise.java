@@ -12,7 +12,7 @@ import org.assay.accountant.privacy.LossAtom;
  * the worst case ({@code divergence/doc-files/log-concave-noise.md}).
  */
 public final class DiscreteNoise {
-  /** Largest number of atoms of a pair. */
+  /** Largest number of atoms of a pair. Not tuned: bounds the time. */
   private static final long MOST_ATOMS = 200_000;
 
   /**
@@ -21,7 +21,7 @@ public final class DiscreteNoise {
    */
   private static final double DEVIATIONS = 36;
 
-  /** Masses of a binomial law that are smaller than this times the largest are omitted. */
+  /** Binomial masses below this share of the largest mass are omitted and bounded. */
   private static final double UNLIKELY = 1e-280;
 
   private DiscreteNoise() {}
@@ -85,13 +85,13 @@ public final class DiscreteNoise {
   }
 
   /**
-   * Binomial noise: heads of coins, and the same a shift further. What lies so far from the mode
-   * that its mass is below {@link #UNLIKELY} of the mode's is omitted and bounded.
+   * Binomial noise: the number of heads of coins, against the same number moved by a shift.
+   * Outcomes whose mass is below {@link #UNLIKELY} of the mode's are omitted and bounded.
    *
    * <p>With an even coin the masses are made symmetric to the last bit, so that the pair equals its
    * exchange.
    *
-   * @param coins how many coins, from 1 to 2^53
+   * @param coins number of coins, from 1 to 2^53
    * @param probability of heads, strictly between 0 and 1
    * @param shift from 1 to the number of coins
    * @return the pair; empty if it has too many atoms, or if the shift is above half of the way from
@@ -127,7 +127,7 @@ public final class DiscreteNoise {
       this.first = probability == 0.5 ? coins - last : window.first();
     }
 
-    /** The mass of a listed number, or of one that no coins show. */
+    /** The mass of a listed number; 0 for impossible numbers. */
     private Enclosure mass(long number) {
       if (number < 0 || number > coins) {
         return Enclosure.ZERO;
@@ -136,7 +136,7 @@ public final class DiscreteNoise {
       return window.mass(mirrored ? coins - number : number);
     }
 
-    /** The masses of listed numbers, together with all that is not listed on one side. */
+    /** The masses of listed numbers, together with all omitted mass on one side. */
     private Enclosure end(long from, long to) {
       Enclosure sum = Enclosure.of(0, window.rest());
       for (long number = from; number <= to; number++) {

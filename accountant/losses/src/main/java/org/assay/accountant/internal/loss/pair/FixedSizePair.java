@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class FixedSizePair implements OrderedPair {
   private final SampledPair sampled;
 
-  /** How the loss 0 splits the mixture against Q, which every other split needs. */
+  /**
+   * The masses below and above the loss 0 for the mixture against Q, which every other split needs.
+   */
   private final LossTails center;
 
   /**
@@ -57,7 +59,7 @@ public final class FixedSizePair implements OrderedPair {
     return both;
   }
 
-  /** The mass that neither half holds; omitted mass of the base may belong to it or not. */
+  /** The mass that neither half contains; omitted mass of the base may belong to it or not. */
   @Override
   public Enclosure neutral() {
     Enclosure halves = center.pAbove().plus(center.qAbove());
@@ -110,7 +112,7 @@ public final class FixedSizePair implements OrderedPair {
     return other instanceof FixedSizePair less && sampled.dominates(less.sampled);
   }
 
-  /** Positive losses are those of the mixture. */
+  /** The profile of the mixture: the pair has the mixture's positive losses. */
   @Override
   public Optional<Enclosure> profile(Enclosure epsilon) {
     return sampled.profile(epsilon);

@@ -21,7 +21,7 @@ public record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shift
   /** Truncation of outputs in standard deviations; the mass beyond underflows. */
   private static final double FAR = 40;
 
-  /** Largest number of Newton steps. */
+  /** Largest number of Newton steps. Not tuned: ends the search. */
   private static final int MOST_STEPS = 200;
 
   public GaussianMixturePair {
@@ -129,7 +129,7 @@ public record GaussianMixturePair(List<Enclosure> weights, List<Enclosure> shift
     }
   }
 
-  /** A plain guess: Newton's method, kept inside a shrinking bracket. */
+  /** An estimate by Newton's method, kept inside a shrinking bracket. */
   private double newton(double loss, double left, double right) {
     double low = left;
     double high = right;

@@ -3,7 +3,7 @@ package org.assay.accountant.internal.loss.pair;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * How a loss splits the continuous part of a pair.
+ * The masses of the continuous part of a pair below and above a loss.
  *
  * @param pBelow mass under P of smaller losses
  * @param pAbove mass under P of larger losses
@@ -15,7 +15,7 @@ public record LossTails(Enclosure pBelow, Enclosure pAbove, Enclosure qBelow, En
   public static final LossTails NONE =
       new LossTails(Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO, Enclosure.ZERO);
 
-  /** At most these masses under P and Q, of outcomes whose loss may be any. */
+  /** Masses of outcomes of any loss, at most these under P and Q. */
   static LossTails unknown(double p, double q) {
     Enclosure underP = Enclosure.of(0, p);
     Enclosure underQ = Enclosure.of(0, q);

@@ -6,14 +6,16 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * The minimizer of a perturbed objective, by {@code doc-files/objective-perturbation-pair.md}.
- * Losses are {@code c + mu z + mu²/2} for a standard normal z beyond a cut, counted once or twice.
- * An atom at the cut has half the remaining mass. Both parts also occur mirrored, so the pair
- * equals its own exchange.
+ * The minimizer of a perturbed objective: {@code doc-files/objective-perturbation-pair.md}. Losses
+ * are {@code c + mu z + mu²/2} for a standard normal z beyond a cut, counted once or twice. An atom
+ * at the cut has half the remaining mass. Both parts also occur mirrored, so the pair equals its
+ * own exchange.
  *
- * @param mu an enclosure of how far a record moves the gradient, over the noise, above 0
+ * @param mu an enclosure of the distance by which a record moves the gradient, over the noise,
+ *     above 0
  * @param curvature an enclosure of c, above 0
- * @param sides how often the losses count: once if a record fixes the sign of the slope, else twice
+ * @param sides number of times that the losses count: once if a record fixes the sign of the slope,
+ *     else twice
  * @param cut an enclosure of the z of the atom
  */
 public record ObjectivePerturbationPair(
@@ -21,7 +23,7 @@ public record ObjectivePerturbationPair(
   /** Added to the cut so that the atom's mass has digits; any cut is sound. */
   private static final double RAISED = 0x1p-20;
 
-  /** Bisection steps for the cut. */
+  /** Number of bisection steps for the cut. Not tuned: any cut is sound. */
   private static final int HALVINGS = 40;
 
   public static ObjectivePerturbationPair of(Enclosure mu, Enclosure curvature, boolean fixedSign) {
@@ -101,7 +103,7 @@ public record ObjectivePerturbationPair(
     return none ? Enclosure.ZERO : whole.minus(far).max(Enclosure.ZERO);
   }
 
-  /** The z of a loss, not below the cut. */
+  /** The z of a loss, at least the cut. */
   private Enclosure beyond(Enclosure loss) {
     return loss.minus(curvature).dividedBy(mu).minus(mu.times(0.5)).max(cut);
   }

@@ -47,11 +47,11 @@ public interface OrderedPair {
     return true;
   }
 
-  /** A rough size of the loss of one step, above 0, for steering only. */
+  /** An approximate size of the loss of one step, above 0; no bound depends on it. */
   double scale();
 
   /**
-   * A number of which the atoms' losses are multiples, so that the lattice can contain them; 0 if
+   * A number whose multiples the atoms' losses are, so that the lattice can contain them; 0 if
    * there is none.
    */
   default double period() {
@@ -67,14 +67,14 @@ public interface OrderedPair {
   }
 
   /**
-   * The profile at a non-negative epsilon, if a better one than that of the laws is known; never
-   * above the laws' profile.
+   * The profile at a non-negative epsilon, if one below the profile of the loss distributions is
+   * known. It is never above that profile.
    */
   default Optional<Enclosure> profile(Enclosure epsilon) {
     return Optional.empty();
   }
 
-  /** The better profile of the exchanged pair, if one is known. */
+  /** The profile of the exchanged pair, if one below that of the loss distributions is known. */
   default Optional<Enclosure> reversedProfile(Enclosure epsilon) {
     return Optional.empty();
   }
@@ -85,8 +85,8 @@ public interface OrderedPair {
   }
 
   /**
-   * The probability of revealing everything, if the pair does so or reveals nothing, in both orders
-   * alike; 0 otherwise.
+   * The probability of revealing everything, for a pair that otherwise reveals nothing, the same in
+   * both orders; 0 for other pairs.
    */
   default Enclosure allOrNothing() {
     return Enclosure.ZERO;

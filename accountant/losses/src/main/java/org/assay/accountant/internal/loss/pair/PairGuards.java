@@ -15,7 +15,7 @@ public final class PairGuards {
    */
   static final double LARGEST_SHIFT = 1000;
 
-  /** Largest number of components of a Gaussian mixture. */
+  /** Largest number of components of a Gaussian mixture. Not tuned: bounds the time. */
   private static final int MOST_COMPONENTS = 1000;
 
   private PairGuards() {}

@@ -13,10 +13,10 @@ import org.assay.accountant.privacy.LossAtom;
  * raises the profile. Proof: {@code curve/doc-files/worst-pair.md}.
  */
 public final class ProfilePair {
-  /** Largest uncertainty of the sum of the masses; otherwise the flat pair is used. */
+  /** Largest uncertainty of the sum of the masses; above it the flat pair is used. Not tuned. */
   private static final double LOST = 1e-6;
 
-  /** Smaller bounds are raised to this, so that their differences have digits. */
+  /** Least bound that is kept, so that differences have digits; smaller bounds are raised to it. */
   private static final double LEAST = 1e-290;
 
   private final String name;
@@ -33,8 +33,9 @@ public final class ProfilePair {
    * The pair of some points.
    *
    * @param factors the γ, rising; the first one is 1
-   * @param forward upper bounds of the profile there, from 0 to 1
-   * @param backward upper bounds of the exchanged pair's profile there; both first bounds are equal
+   * @param forward upper bounds of the profile at the factors, from 0 to 1
+   * @param backward upper bounds of the exchanged pair's profile at the factors; both first bounds
+   *     are equal
    */
   public static OrderedPair of(String name, double[] factors, double[] forward, double[] backward) {
     return new ProfilePair(name, factors, forward, backward).pair();
@@ -96,7 +97,7 @@ public final class ProfilePair {
       if (first && second) {
         return;
       }
-      // Both orders in one round, so that equal orders stay equal.
+      // Both orders in one round, so that orders with equal points stay equal.
       if (!first) {
         forward.leaveOut(0);
       }
@@ -158,7 +159,9 @@ public final class ProfilePair {
       infinite = Enclosure.exact(this.bounds.get(size() - 1));
     }
 
-    /** A profile falls, so a point that is not below the one before adds nothing. */
+    /**
+     * Adds a point. A profile falls, so a point that is not below the previous one adds nothing.
+     */
     private void add(double factor, double given) {
       double bound = given == 0 ? 0 : Math.max(given, LEAST);
       if (!factors.isEmpty() && bound >= bounds.get(size() - 1)) {

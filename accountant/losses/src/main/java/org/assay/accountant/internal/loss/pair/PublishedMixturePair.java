@@ -5,12 +5,12 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * One of several pairs, or nothing at all; the choice has the same law under both distributions and
- * is published. An example is the number of times the differing record is in the sample. The
+ * One of several pairs, or no release; the choice has the same distribution under P and Q and is
+ * published. An example is the number of times that the differing record is in the sample. The
  * profile of the pair is the weighted sum of the parts' profiles.
  *
  * @param weights enclosures of the probabilities of the parts
- * @param parts as many pairs
+ * @param parts the pairs, one for each weight
  * @param idle an enclosure of the probability that nothing is released
  * @param rest upper bound of the probability of all parts that are not listed, which count as
  *     revealing everything

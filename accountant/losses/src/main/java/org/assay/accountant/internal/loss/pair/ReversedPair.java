@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.LossAtom;
 /**
  * A pair with P and Q exchanged.
  *
- * @param pair the pair as it was
+ * @param pair the pair before the exchange
  */
 record ReversedPair(OrderedPair pair) implements OrderedPair {
   @Override

@@ -7,12 +7,12 @@ import org.assay.accountant.privacy.LossAtom;
 
 /**
  * One report of randomized response among shuffled reports. Another report is a clone with some
- * probability: it then looks like either of the two answers, else like neither ({@code
+ * probability: it then has either of the two answers, otherwise neither ({@code
  * doc-files/shuffled-clones.md}). Let {@code C} be the number of clones, {@code A} of them with the
  * first answer, and B = 1 with probability {@code e^ε/(1 + e^ε)}. P is the law of {@code (A + B, C
  * + 1 - A - B)}; Q is the law of these two numbers exchanged. The pair equals its own exchange.
  *
- * @param others how many other reports there are, at least 0
+ * @param others number of other reports, at least 0
  * @param cloneProbability an enclosure of the probability that another report is a clone, in (0, 1]
  * @param localEpsilon an enclosure of ε, above 0
  * @param relevant an enclosure of the probability that the replaced report is one of the two
@@ -21,7 +21,7 @@ import org.assay.accountant.privacy.LossAtom;
 public record ShuffledClonesPair(
     long others, Enclosure cloneProbability, Enclosure localEpsilon, Enclosure relevant)
     implements OrderedPair {
-  /** Probabilities of a number of clones below this are omitted and bounded. */
+  /** Probability below which a number of clones is omitted and bounded. */
   private static final double NEGLIGIBLE = 1e-250;
 
   /** The pair for any randomizers: a report is a clone with probability {@code e^-ε}. */
@@ -153,7 +153,7 @@ public record ShuffledClonesPair(
     private long coins = -1;
     private long threshold;
 
-    /** The probability of exactly the threshold, and of at least it. */
+    /** The probability of exactly the threshold, and of at least the threshold. */
     private Enclosure mass = Enclosure.ZERO;
 
     private Enclosure tail = Enclosure.ZERO;
@@ -179,7 +179,7 @@ public record ShuffledClonesPair(
     /**
      * The tails of a number of coins.
      *
-     * @param count C, at least 0 and one less than at the call before
+     * @param count C, at least 0 and one less than in the previous call
      */
     Tails of(long count) {
       Enclosure bar = share.times(Enclosure.ofCount(count + 1));
@@ -236,8 +236,8 @@ public record ShuffledClonesPair(
     }
 
     /**
-     * Probability that all coins show heads, the mass below a threshold of one more than there are
-     * coins.
+     * Probability that all coins show heads: the mass just below a threshold that exceeds the
+     * number of coins.
      */
     private Enclosure allHeads() {
       return BinomialWindow.of(coins, HALF, NEGLIGIBLE).massOfAny(coins);

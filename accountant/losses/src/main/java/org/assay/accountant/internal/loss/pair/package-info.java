@@ -1,6 +1,6 @@
 /**
- * Dominating pairs of distributions, given by the law of the loss. The package answers: which mass
- * has a loss below or above a point, under both distributions of a mechanism's pair?
+ * Dominating pairs of distributions, given by the distribution of the loss. The package computes
+ * the mass of losses below or above a point, under both distributions of a mechanism's pair.
  *
  * <p>Classes in reading order:
  *
