@@ -3,18 +3,19 @@ package org.assay.accountant.curve;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * How narrow an answer of convolutions is to be, relative to its upper end. An answer is first made
- * as narrow as needed, and then as narrow as wanted if lattices of a limited size suffice ({@link
- * Refinement}). Neither width is a promise; every answer is an enclosure.
+ * The wanted width of an answer of convolutions, relative to its upper end. An answer is first made
+ * as narrow as needed. Then it is made as narrow as wanted, if lattices of a limited size suffice
+ * ({@link Refinement}). Neither width is a promise; every answer is an enclosure.
  *
- * @param needed the relative width that is worth all work up to its limit, in (0, 1)
- * @param wanted the relative width that is worth about two seconds more, at most the needed one
+ * @param needed the relative width for which all work up to its limit is spent, in (0, 1)
+ * @param wanted the relative width for which about two more seconds are spent, at most the needed
+ *     one
  */
 public record Accuracy(double needed, double wanted) {
-  /** Relative accuracy of points of curves and of searches: half a percent. */
+  /** Relative accuracy of points of curves and of searches: half a percent. Not tuned. */
   public static final Accuracy ROUGH = of(5e-3);
 
-  /** Relative accuracy of single answers, unless the caller sets another one. */
+  /** Relative accuracy of single answers, unless the caller sets another one. Not tuned. */
   public static final Accuracy FINE = new Accuracy(ROUGH.needed, 1e-4);
 
   /**

@@ -16,27 +16,27 @@ import org.assay.accountant.privacy.Guarantee;
  * <p>All chords are computed in doubles, and only those are enclosed that may be the lowest.
  */
 final class ClaimedPoints {
-  /** Exceeds the relative errors of exponentials and of what a chord computes with them. */
+  /** Factor above the relative errors of exponentials and of the chords computed from them. */
   private static final double ERROR = 1e-13;
 
   /** Largest logarithm of a u that is compared in doubles. */
   private static final double LARGEST_LOGARITHM = 600;
 
-  /** Exceeds the error of a mirrored point's value, which is within [-1, 1]. */
+  /** Bound of the error of a mirrored point's value, which is within [-1, 1]. */
   private static final double START = 1e-14;
 
   private final int count;
 
-  /** Logarithms of the u at which chords start: the mirrored points, then the points. */
+  /** Logarithms of the u at which chords start: first the mirrored points, then the points. */
   private final double[] from;
 
-  /** These u in doubles; NaN if they are too large. */
+  /** The u at which chords start, in doubles; NaN if they are too large. */
   private final double[] factors;
 
-  /** The values there. */
+  /** The values of D at the u at which chords start. */
   private final Enclosure[] start;
 
-  /** These values in doubles. */
+  /** The same values in doubles. */
   private final double[] values;
 
   /** The points, at which chords end. */

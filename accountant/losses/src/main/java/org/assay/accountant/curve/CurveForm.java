@@ -13,15 +13,15 @@ import java.util.function.Function;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The expression by which a Rényi curve is made of other curves. Composition links two expressions
- * in constant time. The first evaluation flattens the expression without recursion. A form that
- * occurs several times is counted, and evaluated once.
+ * The expression that makes a Rényi curve from other curves. Composition links two expressions in
+ * constant time. The first evaluation flattens the expression without recursion. A form that occurs
+ * several times is counted, and evaluated once.
  */
 sealed interface CurveForm {
   /** The summands of this form. */
   List<CurveForm> parts();
 
-  /** Counts the parts, given how often this form itself occurs. */
+  /** Counts the parts, given the number of occurrences of this form. */
   void countParts(Enclosure count, Counts counts);
 
   /** This form as a curve that is evaluated by itself; empty for sums. */
@@ -90,7 +90,7 @@ sealed interface CurveForm {
     default void countParts(Enclosure count, Counts counts) {}
   }
 
-  /** A curve given by its values; two are equal only if they are the same object. */
+  /** A curve given by its values; two such curves are equal only if they are the same object. */
   record Values(DoubleFunction<Enclosure> divergence) implements Leaf {}
 
   /** The line {@code order · rho}; a sum of lines is a line. */
@@ -106,7 +106,7 @@ sealed interface CurveForm {
     }
   }
 
-  /** The worse of two computations. */
+  /** The larger of two curves. */
   record Maximum(CurveForm first, CurveForm second) implements Leaf {
     @Override
     public List<CurveForm> alternatives() {
@@ -125,7 +125,7 @@ sealed interface CurveForm {
     }
   }
 
-  /** Two computations, one after the other. */
+  /** The sum of two curves, for two computations one after the other. */
   record Sum(CurveForm first, CurveForm second) implements CurveForm {
     @Override
     public List<CurveForm> parts() {
@@ -139,7 +139,7 @@ sealed interface CurveForm {
     }
   }
 
-  /** A computation that is repeated. */
+  /** A multiple of a curve, for a computation that is repeated. */
   record Multiple(CurveForm once, Enclosure count) implements CurveForm {
     @Override
     public List<CurveForm> parts() {
@@ -200,7 +200,7 @@ sealed interface CurveForm {
    *
    * @param form the curve
    * @param divergence the curve as a function
-   * @param count how often it occurs
+   * @param count number of occurrences
    */
   record Term(Leaf form, DoubleFunction<Enclosure> divergence, Enclosure count) {
     Enclosure at(double order) {

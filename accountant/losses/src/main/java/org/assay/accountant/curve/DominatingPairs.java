@@ -33,10 +33,13 @@ public final class DominatingPairs {
   /** Largest truncation of Laplace noise, in scales: {@code e^-700} is still a normal number. */
   private static final double LARGEST_CUT = 700;
 
-  /** Largest number of steps between neighbours whose outcomes are listed. */
+  /**
+   * Largest number of steps between neighbours whose outcomes are listed. Not tuned: bounds the
+   * time.
+   */
   private static final int MOST_STEPS = 1000;
 
-  /** Largest number of shuffled reports that are counted; more take too long. */
+  /** Largest number of shuffled reports that are counted. Not tuned: bounds the time. */
   private static final long MOST_REPORTS = 100_000_000;
 
   /** Smallest epsilon whose outcomes are listed; smaller ones have masses without digits. */
@@ -87,7 +90,7 @@ public final class DominatingPairs {
    * One replaced record among reports of local randomizers in random order ({@code
    * internal/loss/pair/doc-files/shuffled-clones.md}).
    *
-   * @param reports how many there are, at least 1
+   * @param reports number of reports, at least 1
    * @param localEpsilon epsilon of each randomizer, finite and at least 0
    * @param answers the number of answers, at least 2, if all are randomized response; empty if only
    *     epsilon is known
@@ -117,7 +120,7 @@ public final class DominatingPairs {
    * A mechanism on a record that takes part at one of several steps, drawn uniformly ({@code
    * internal/loss/doc-files/random-allocation.md}).
    *
-   * @param steps how many steps, at least 2
+   * @param steps number of steps, at least 2
    * @param step the loss of one step for the record present or absent, of one mechanism
    * @return the loss
    * @throws IllegalArgumentException if a parameter is out of range
@@ -141,7 +144,7 @@ public final class DominatingPairs {
    * smaller than that of randomized response of kε, which no mechanism of ε attains over k steps.
    *
    * @param epsilon of one step, finite and at least 0
-   * @param steps how many, at least 1
+   * @param steps number of steps, at least 1
    * @param adjacency the relation
    * @return the loss; for more than 1000 steps the loss of a pure mechanism of kε
    * @throws IllegalArgumentException if a parameter is out of range
@@ -244,6 +247,7 @@ public final class DominatingPairs {
    * Randomized response over k answers ([@KairouzOhViswanath2016], Section 4.1): two truths swap
    * the probabilities of two answers.
    *
+   * @param answers number of answers, from 2 to 2^53
    * @param answers how many answers there are, from 2 to 2^53
    * @param truth probability of the true answer, strictly between 0 and 1
    * @param adjacency the relation
@@ -267,7 +271,7 @@ public final class DominatingPairs {
   }
 
   /**
-   * Discrete Laplace noise on a shifted whole number ({@code
+   * Discrete Laplace noise on a shifted integer ({@code
    * internal/divergence/doc-files/log-concave-noise.md}).
    *
    * @param scale the noise's scale, finite and above 0
@@ -290,7 +294,7 @@ public final class DominatingPairs {
   }
 
   /**
-   * Discrete Gaussian noise on a shifted whole number ({@code
+   * Discrete Gaussian noise on a shifted integer ({@code
    * internal/divergence/doc-files/log-concave-noise.md}).
    *
    * @param sigma the noise's parameter, finite and above 0
@@ -343,7 +347,7 @@ public final class DominatingPairs {
    *
    * @param presence the loss of removing and of adding a record, under add-or-remove
    * @param largest an epsilon that holds for the replaced record, infinite if none is known; the
-   *     smaller one of both profiles counts at every epsilon
+   *     smaller of both profiles is used at every epsilon
    * @return the loss of a pair that dominates, under replace-one
    * @throws IllegalArgumentException if the relation is not add-or-remove or largest is below 0
    */
@@ -397,7 +401,7 @@ public final class DominatingPairs {
    * The Gaussian mechanism on a sample of fixed size when a unit of several records is replaced
    * ({@code internal/analysis/doc-files/counted-samples.md}).
    *
-   * @param hits how many of the unit's records are in the sample
+   * @param hits distribution of the number of the unit's records in the sample
    * @param mu an enclosure of the effect of replacing one record of the sample over the standard
    *     deviation, above 0 and finite
    * @return the loss, under replace-one
@@ -444,7 +448,7 @@ public final class DominatingPairs {
   }
 
   /**
-   * Any pair; under add-or-remove and zero-out its first distribution is with the record.
+   * Any pair. Under add-or-remove and zero-out, its first distribution is the one with the record.
    *
    * @param pair the pair
    * @param adjacency the relation

@@ -14,7 +14,7 @@ import org.assay.accountant.numeric.Rounding;
  * ends have slopes of opposite sign bounds F everywhere: {@code doc-files/lossless-conversion.md}.
  */
 final class LosslessConversion {
-  /** Largest number of bisection steps. */
+  /** Largest number of bisection steps. Not tuned: bounds the time. */
   private static final int BISECTIONS = 60;
 
   private final double order;
@@ -59,7 +59,7 @@ final class LosslessConversion {
     double holding = known;
     double failing = 0;
     double reached = 0;
-    // The known epsilon may be far too large as a start.
+    // The known epsilon may be far too large to start from.
     for (double candidate = 0x1p-10; candidate < known; candidate *= 2) {
       Verdict verdict = verdict(candidate);
       if (verdict == Verdict.HOLDS) {
@@ -146,7 +146,7 @@ final class LosslessConversion {
     return false;
   }
 
-  /** About {@code log(p - δ)} at the minimum of F; nothing depends on its accuracy. */
+  /** Estimate of {@code log(p - δ)} at the minimum of F; no bound depends on it. */
   private double minimizer(double epsilon) {
     double low = Math.log(delta) - 60;
     double high = Math.log1p(-delta);

@@ -19,22 +19,25 @@ import org.assay.accountant.numeric.Rounding;
  * doc-files/order-minimum.md}.
  */
 final class OrderMinimizer {
-  /** Range of b that is searched. */
+  /** Largest order minus 1 that the search tries. Not tuned: ends the search. */
   private static final double LARGEST_B = 0x1p50;
 
   /** Smallest order minus 1 that the search tries. Not tuned: ends the search. */
   private static final double SMALLEST_B = 0x1p-40;
 
-  /** First relative distance of the points; the error of the lower end grows with its square. */
+  /**
+   * First relative distance of the points; the error of the lower end grows with its square. Not
+   * tuned.
+   */
   private static final double FIRST = 1e-6;
 
-  /** Smallest relative distance of the points. */
+  /** Smallest relative distance of the points. Not tuned. */
   private static final double NARROWEST = 2e-8;
 
-  /** Relative width of the minimum at which no smaller distance is tried. */
+  /** Relative width of the minimum at which no smaller distance is tried. Not tuned. */
   private static final double GOOD = 1e-10;
 
-  /** Largest number of evaluations of Brent's method. */
+  /** Largest number of evaluations of Brent's method. Not tuned: bounds the time. */
   private static final int MAXIMUM_EVALUATIONS = 200;
 
   private final RdpCurve curve;
@@ -75,7 +78,10 @@ final class OrderMinimizer {
         : minimum.intersect(atEdge(edge(best, beyond)));
   }
 
-  /** The largest order whose divergence is finite, between one that is and one that is not. */
+  /**
+   * The largest order with a finite divergence, between an order with a finite and one with an
+   * infinite divergence.
+   */
   private double edge(double finite, double infinite) {
     double inside = finite;
     double outside = infinite;
@@ -169,7 +175,7 @@ final class OrderMinimizer {
 
   private double refine(double center, double accuracy) {
     double logCenter = Math.log(center);
-    // Brent's method finds the best order fast; nothing below trusts it.
+    // Brent's method finds the best order fast; no bound depends on its result.
     double logBest =
         new BrentOptimizer(accuracy, accuracy / 100)
             .optimize(

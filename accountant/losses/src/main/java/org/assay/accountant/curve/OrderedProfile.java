@@ -17,25 +17,26 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The profile of a composition of ordered pairs by convolution on a lattice. Mesh and tilt are
- * guessed and the result is certified. The guess is improved until the enclosure is narrow enough
- * or the work reaches its limit.
+ * estimates, and the result is an enclosure for any of them. The estimates are improved until the
+ * enclosure is narrow enough or the work reaches its limit.
  */
 final class OrderedProfile {
-  /** Rough convolutions that locate the tilt first. */
+  /** Number of rough convolutions that locate the tilt first. Not tuned. */
   private static final int ROUGH_PASSES = 3;
 
-  /** Largest width of a cell if there is one pass only, times one plus the tilt. */
+  /** Largest width of a cell, times one plus the tilt, if there is one pass only. Not tuned. */
   private static final double SWEEPING_SPREAD = 0.1;
 
   /**
-   * Smallest mesh; below it rounding hides the difference between neighbouring likelihood ratios.
+   * Smallest mesh; for smaller ones rounding hides the difference between neighbouring likelihood
+   * ratios.
    */
   private static final double SMALLEST_STEP = 0x1p-40;
 
   /** Largest number of composed losses; convolution needs powers below 2^40. */
   private static final double MOST_COMPOSED = 0x1p39;
 
-  /** Mass at infinity from which on the finite losses prove nothing. */
+  /** Mass at infinity from which the finite losses prove nothing. Not tuned. */
   private static final double MOST_LEAKED = 2;
 
   /** Epsilon if outcomes of more than delta reveal everything. */
@@ -43,19 +44,20 @@ final class OrderedProfile {
       Enclosure.of(Double.MAX_VALUE, Double.POSITIVE_INFINITY);
 
   /**
-   * Largest product of tilt and wanted width of epsilon: tilted masses change by at most about its
-   * exponential.
+   * Largest product of tilt and wanted width of epsilon. Tilted masses change by at most about the
+   * product's exponential. Not tuned.
    */
   private static final double STEEPEST = 10;
 
-  /** Relative width from which on the answer is known well enough to choose a tilt by it. */
+  /** Relative width at which the answer is accurate enough to choose a tilt by it. Not tuned. */
   private static final double NEAR = 0.05;
 
-  /** Delta for the truncation of rough convolutions. */
+  /** Tail mass for the truncation of rough convolutions. Not tuned. */
   private static final double FAR_TAIL = 1e-40;
 
   /**
-   * A lattice that holds all losses of a periodic pair may have this many times the wanted points.
+   * Largest factor of the wanted number of points for a lattice that holds all losses of a periodic
+   * pair. Not tuned.
    */
   private static final double MOST_FINER = 4;
 
@@ -83,14 +85,14 @@ final class OrderedProfile {
         : ofLaws(convolvedDelta(quick, epsilon, accuracy, enough));
   }
 
-  /** Laws of dominating pairs prove no lower bound. */
+  /** Removes the lower end for dominating pairs, whose loss distributions prove none. */
   private Enclosure ofLaws(Enclosure convolved) {
     return pairs.stream().allMatch(OrderedPair::hasOwnLaws)
         ? convolved
         : Enclosure.of(0, convolved.upper());
   }
 
-  /** Upper bounds at rising epsilons, to about an accuracy. */
+  /** Upper bounds at epsilons in increasing order, to an approximate accuracy. */
   double[] deltaBounds(double[] epsilons, double accuracy, double negligible) {
     if (total() == 1 || total() > MOST_COMPOSED) {
       DirectProfile single = new DirectProfile(pairs.get(0));
@@ -210,7 +212,7 @@ final class OrderedProfile {
     return sum;
   }
 
-  /** A rough saddle point, for steering only. */
+  /** An approximate saddle point; no bound depends on it. */
   SaddlePoint rough(double theta) {
     double step = Double.POSITIVE_INFINITY;
     for (OrderedPair pair : pairs) {
@@ -247,8 +249,8 @@ final class OrderedProfile {
   }
 
   /**
-   * A mesh of at most about the wanted width that divides the losses of a periodic pair. A period
-   * that is not much smaller than wanted is the mesh itself.
+   * A mesh of at most about the wanted width that divides the losses of a periodic pair. If the
+   * period is not much smaller than the wanted width, the period is the mesh.
    */
   private double aligned(double wanted) {
     for (OrderedPair pair : pairs) {

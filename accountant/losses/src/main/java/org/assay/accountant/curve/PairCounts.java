@@ -20,22 +20,22 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Pairs and how often each is composed: one way in which neighbours may differ. Results are for the
- * larger of both orders.
+ * Pairs and their numbers of occurrences: one way in which neighbours may differ. Results are for
+ * the larger of both orders.
  *
  * @param counts the pairs with their counts
  */
 record PairCounts(Map<OrderedPair, Long> counts) {
   /**
-   * Relative accuracy of a first look at the second order, which often shows that this order does
-   * not matter.
+   * Relative accuracy of a first answer for the second order, which often shows that this order
+   * does not matter. Not tuned.
    */
   private static final double GLANCE = 0.3;
 
-  /** Largest number of kinds of steps; every kind takes memory and a transform. */
+  /** Largest number of kinds of steps; every kind takes memory and a transform. Not tuned. */
   private static final int MOST_KINDS = 2000;
 
-  /** Largest number of losses that become points of a grid. */
+  /** Largest number of losses that become points of a grid. Not tuned: bounds the time. */
   private static final int MOST_LOSSES = 2000;
 
   static final PairCounts NONE = new PairCounts(Map.of());
@@ -98,8 +98,8 @@ record PairCounts(Map<OrderedPair, Long> counts) {
   }
 
   /**
-   * These pairs as one pair that dominates their composition; a single pair or none stays.
-   * Gaussians are one Gaussian, and what reveals everything or nothing is kept apart, both exactly:
+   * These pairs as one pair that dominates their composition; a single pair or none stays the same.
+   * Gaussians become one Gaussian. Pairs that reveal everything or nothing are kept apart, exactly:
    * {@code doc-files/worst-pair.md}.
    */
   PairCounts asOne(Optional<MixedComposition> exact, AdjacencyRelation adjacency) {
@@ -133,7 +133,10 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return new PairCounts(some);
   }
 
-  /** {@code N(mu_i, 1)} against {@code N(0, 1)} of all i are one with the root of their squares. */
+  /**
+   * Merges all Gaussians: the pairs {@code N(mu_i, 1)} against {@code N(0, 1)} are one with the
+   * root of the sum of mu_i².
+   */
   private PairCounts withOneGaussian() {
     Enclosure square = Enclosure.ZERO;
     for (Map.Entry<OrderedPair, Long> part : counts.entrySet()) {
@@ -145,7 +148,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
     return none || isAtMostOne() ? this : others.plus(of(new GaussianPair(square.sqrt())));
   }
 
-  /** The pair, or everything where one of these parts reveals it. */
+  /** The pair, or a pair that reveals everything if one of these parts does. */
   private OrderedPair beside(OrderedPair pair) {
     Enclosure logKept = Enclosure.ZERO;
     for (Map.Entry<OrderedPair, Long> part : counts.entrySet()) {
@@ -219,8 +222,8 @@ record PairCounts(Map<OrderedPair, Long> counts) {
   }
 
   /**
-   * The largest profile of several alternatives in one order; none of them need be the worst at
-   * every epsilon, so that nothing is known from below.
+   * The largest profile of several alternatives in one order. Another alternative may be the worst
+   * at each epsilon, so there is no lower bound.
    */
   static Enclosure deltaInOrder(
       List<PairCounts> all, double epsilon, Accuracy accuracy, boolean exchanged) {
@@ -284,7 +287,7 @@ record PairCounts(Map<OrderedPair, Long> counts) {
         : profile().deltaBounds(epsilons, accuracy, negligible);
   }
 
-  /** The smallest rough size of a loss; infinite if there is none. */
+  /** The smallest approximate size of a loss; infinite if there is none. */
   double smallestScale() {
     return counts.keySet().stream()
         .mapToDouble(OrderedPair::scale)

@@ -20,9 +20,9 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The law of the privacy loss of a computation, given by dominating pairs of distributions and how
- * often each is composed. Values are immutable; composition only counts, and the profile is
- * computed when asked. Neighbours may differ in several ways, for example in one of several
+ * The distribution of the privacy loss of a computation, given by dominating pairs of distributions
+ * and their numbers of occurrences. Values are immutable; composition only counts, and the profile
+ * is computed when asked. Neighbours may differ in several ways, for example in one of several
  * disjoint parts of the data. Every way then has its own pairs, and the profile is the largest one.
  *
  * <p>An answer is an enclosure of the exact value for the composed pairs, the larger of both
@@ -37,7 +37,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * composition first replaces the ways by one pair whose profile is at least theirs everywhere.
  */
 public final class PrivacyLossDistribution {
-  /** Largest number of alternatives; composing alternatives multiplies their number. */
+  /** Largest number of alternatives; composing alternatives multiplies their number. Not tuned. */
   private static final int MOST_ALTERNATIVES = 64;
 
   private final AdjacencyRelation adjacency;
@@ -45,7 +45,7 @@ public final class PrivacyLossDistribution {
   /** The ways in which neighbours may differ: never empty, none dominated by another. */
   private final List<PairCounts> alternatives;
 
-  /** Whether every run may choose another alternative, from earlier outputs. */
+  /** Whether every run may choose another alternative, based on earlier outputs. */
   private final boolean chosenFromOutputs;
 
   private PrivacyLossDistribution(AdjacencyRelation adjacency, List<PairCounts> alternatives) {
@@ -142,7 +142,7 @@ public final class PrivacyLossDistribution {
    *
    * @param name a description
    * @param atoms its outcomes with their probabilities under both neighbours
-   * @param period a number of which all finite losses are multiples, up to rounding, so that the
+   * @param period a number whose multiples all finite losses are, up to rounding, so that the
    *     lattice adds no error; 0 if there is none
    * @param adjacency the relation
    * @return its loss
@@ -160,7 +160,7 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * The relation the loss is about.
+   * The relation of the loss.
    *
    * @return the relation
    */
@@ -207,7 +207,7 @@ public final class PrivacyLossDistribution {
    * The loss of this computation run a number of times; neighbours may differ in another way each
    * time.
    *
-   * @param count how often, at least 1
+   * @param count number of runs, at least 1
    * @return the multiple
    * @throws IllegalArgumentException if the count is below 1
    * @throws UnsupportedEventException if neighbours may then differ in too many ways
@@ -450,12 +450,12 @@ public final class PrivacyLossDistribution {
   }
 
   /**
-   * Upper bounds of delta at many epsilons, at a fraction of the cost of one {@link #delta} each.
+   * Upper bounds of delta at many epsilons, each in a fraction of the time of {@link #delta}.
    *
    * @param epsilons finite, at least 0 and rising
-   * @param accuracy about how much larger than the smallest delta, relatively, a bound may be, in
-   *     (0, 1); no promise is made
-   * @param negligible the first bound below this stands for all after it
+   * @param accuracy wanted relative excess of a bound over the smallest delta, in (0, 1); no
+   *     promise is made
+   * @param negligible the first bound below this is used for all later epsilons
    * @return a bound for each
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -489,7 +489,7 @@ public final class PrivacyLossDistribution {
     return PairCounts.largestEpsilon(alternatives, delta, accuracy);
   }
 
-  /** The pairs and how often each is composed. */
+  /** The pairs and their numbers of occurrences. */
   @Override
   public String toString() {
     return alternatives.stream()

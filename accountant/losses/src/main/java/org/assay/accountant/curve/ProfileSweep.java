@@ -7,19 +7,22 @@ import org.assay.accountant.internal.loss.UnionBound;
 import org.assay.accountant.internal.loss.lattice.SaddlePoint;
 
 /**
- * Upper bounds of the profile of a composition at many epsilons. One convolution serves all
- * epsilons whose saddle point is near its tilt. Mesh and tilt are guessed; the bounds hold for any.
+ * Upper bounds of the profile of a composition at many epsilons. One convolution is used for all
+ * epsilons whose saddle point is near its tilt. Mesh and tilt are estimates; the bounds hold for
+ * any.
  */
 final class ProfileSweep {
-  /** Largest ratio of an epsilon's own tilt to the tilt of the convolution that serves it. */
+  /**
+   * Largest ratio of an epsilon's own tilt to the tilt of the convolution that is used. Not tuned.
+   */
   private static final double SHARED = 1.5;
 
-  /** Rough convolutions that locate the tilt. */
+  /** Number of rough convolutions that locate the tilt. Not tuned. */
   private static final int ROUGH_PASSES = 3;
 
   /**
-   * Truncated mass over delta at the first epsilon; it must stay small against all bounds that are
-   * shared.
+   * Ratio of the truncated mass to delta at the first epsilon. The mass must be small compared with
+   * all bounds of the convolution. Not tuned.
    */
   private static final double FARTHER = 1e-10;
 
@@ -28,7 +31,7 @@ final class ProfileSweep {
   private final double accuracy;
   private Optional<SaddlePoint> rough = Optional.empty();
 
-  /** The last epsilon that the convolution serves. */
+  /** The last epsilon for which the convolution is used. */
   private double last = Double.NEGATIVE_INFINITY;
 
   private DoubleUnaryOperator shared;
@@ -40,7 +43,10 @@ final class ProfileSweep {
     this.shared = union::delta;
   }
 
-  /** Bounds at rising epsilons; the first below a negligible number stands for all after it. */
+  /**
+   * Bounds at epsilons in increasing order; the first below a negligible number is used for all
+   * later ones.
+   */
   double[] bounds(double[] epsilons, double negligible) {
     double[] bounds = new double[epsilons.length];
     double last = 1;

@@ -26,9 +26,7 @@ public final class RdpCurve {
   private final double zeroConcentration;
   private final boolean convex;
 
-  /**
-   * Replaced by its flat equivalent at the first evaluation, which frees the parts it was made of.
-   */
+  /** Replaced by its flat equivalent at the first evaluation, which frees its parts. */
   private volatile CurveForm form;
 
   private RdpCurve(
@@ -47,7 +45,7 @@ public final class RdpCurve {
   /**
    * A curve given by its values.
    *
-   * @param adjacency the relation the curve is about
+   * @param adjacency the relation of the curve
    * @param divergence the enclosure of the divergence at each order above 1; must be a pure
    *     function, safe to call from any thread
    * @return the curve
@@ -115,7 +113,7 @@ public final class RdpCurve {
    * concentrated differential privacy ([@BunDworkRothblumSteinke2018], Definition 1).
    *
    * @param rho an enclosure of the slope, at least 0
-   * @param omega the order from which on nothing is known, above 1
+   * @param omega the order from which the curve is infinite, above 1
    * @param adjacency the relation
    * @return the curve
    * @throws IllegalArgumentException if a parameter is out of range
@@ -131,7 +129,7 @@ public final class RdpCurve {
   }
 
   /**
-   * The relation the curve is about.
+   * The relation of the curve.
    *
    * @return the adjacency relation
    */
@@ -169,8 +167,8 @@ public final class RdpCurve {
   }
 
   /**
-   * The curve of this computation followed by another, in constant time. Curves that come from the
-   * same one are counted and evaluated once, however often they are composed.
+   * The curve of this computation followed by another, in constant time. Curves of the same origin
+   * are counted and evaluated once, for any number of compositions.
    *
    * @param other the curve of the other computation
    * @return the sum of both
@@ -186,9 +184,9 @@ public final class RdpCurve {
   }
 
   /**
-   * The curve of this computation run a number of times, at the cost of one.
+   * The curve of this computation run a number of times, in constant time.
    *
-   * @param count how often, at least 1
+   * @param count number of runs, at least 1
    * @return the multiple
    * @throws IllegalArgumentException if the count is below 1
    */
@@ -258,11 +256,14 @@ public final class RdpCurve {
    * apart.
    */
   static final class GroupDivergence {
-    /** Largest size whose sum is evaluated; beyond it the largest term counts for all. */
+    /**
+     * Largest size whose sum is evaluated; above it the largest term is used for all terms. Not
+     * tuned: bounds the time.
+     */
     private static final long SUMMED = 64;
 
     /**
-     * Largest order at which divergences are evaluated; beyond it only the bounding line is known.
+     * Largest order at which divergences are evaluated; above it only the bounding line is known.
      */
     private static final double LARGEST_ORDER = 0x1p52;
 

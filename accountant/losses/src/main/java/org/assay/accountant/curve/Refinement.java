@@ -4,9 +4,9 @@ import org.assay.accountant.internal.loss.lattice.ScoreTest;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The mesh of one convolution after the other, until the answer is narrow enough or the work
- * reaches its limit. The needed accuracy may take all passes. The wanted one takes a few more, on
- * lattices whose size is known beforehand: the number of points grows as the step falls.
+ * Chooses the mesh of each convolution until the answer is narrow enough or the work reaches its
+ * limit. The needed accuracy may take all passes. The wanted accuracy takes a few more, on lattices
+ * of predictable size: the number of points grows as the step falls.
  *
  * <p>The width falls with the square of the step. Only the optimistic law of isolated losses, which
  * are merged with far ones, loses in proportion to the step; lower ends for the wanted accuracy
@@ -14,28 +14,34 @@ import org.assay.accountant.numeric.Enclosure;
  * makes an answer worse.
  */
 final class Refinement {
-  /** Largest number of convolutions for the needed accuracy. */
+  /** Largest number of convolutions for the needed accuracy. Not tuned: bounds the time. */
   private static final int MOST_PASSES = 6;
 
-  /** Largest number of further convolutions for the wanted accuracy. */
+  /** Largest number of further convolutions for the wanted accuracy. Not tuned: bounds the time. */
   private static final int MOST_FINE_PASSES = 4;
 
-  /** Lattice points of all passes together after which no further pass begins. */
+  /**
+   * Lattice points of all passes together after which no further pass begins. Not tuned: bounds the
+   * time.
+   */
   private static final long MOST_WORK = 1L << 22;
 
   /**
-   * Lattice points of all pairs and all passes together that the wanted accuracy may take beyond
-   * the needed one: about two seconds.
+   * Lattice points of all pairs and all passes together for the wanted accuracy, in addition to the
+   * needed one: about two seconds.
    */
   private static final double MOST_FINE_WORK = 1L << 21;
 
-  /** Relative width of an answer that is too little known for lattices of a known size. */
+  /**
+   * Relative width of an answer that is too wide to predict the size of further lattices. Not
+   * tuned.
+   */
   private static final double WIDE = 0.05;
 
-  /** Largest width of a cell in the first pass, times one plus the tilt. */
+  /** Largest width of a cell in the first pass, times one plus the tilt. Not tuned. */
   static final double WIDEST = 0.5;
 
-  /** A finer pass that is not at least this much finer is not worth its work. */
+  /** Least ratio of successive meshes for which a finer pass is worth its work. Not tuned. */
   private static final double LEAST_GROWTH = 1.2;
 
   private final Accuracy accuracy;
@@ -52,7 +58,7 @@ final class Refinement {
   /**
    * Starts with a first mesh.
    *
-   * @param kinds how many pairs are convolved
+   * @param kinds number of pairs that are convolved
    * @param even whether all losses are continuous
    * @param enough an answer of at most this is narrow enough
    */
@@ -79,7 +85,7 @@ final class Refinement {
     return spread;
   }
 
-  /** Whether lower ends are to come from a test of scores. */
+  /** Whether lower ends are taken from a test of scores. */
   boolean tests() {
     return fine && !even;
   }
@@ -89,7 +95,7 @@ final class Refinement {
    *
    * @param previous the answer before the last convolution
    * @param best the answer after it
-   * @param points how many lattice points that convolution took
+   * @param points number of lattice points of that convolution
    * @return whether there is to be another one
    */
   boolean continues(Enclosure previous, Enclosure best, long points) {

@@ -19,7 +19,7 @@ import org.assay.accountant.privacy.Parameters;
  * nothing follows.
  */
 public final class RenyiConversion {
-  /** Steps of the search for the order with the smallest lossless epsilon. */
+  /** Number of steps of the search for the order with the smallest lossless epsilon. Not tuned. */
   private static final int LOSSLESS_SEARCH = 12;
 
   private RenyiConversion() {}
@@ -81,7 +81,7 @@ public final class RenyiConversion {
   }
 
   /**
-   * Epsilon from one order by the lossless conversion of [@AsoodehEtAl2021]: nothing smaller
+   * Epsilon from one order by the lossless conversion of [@AsoodehEtAl2021]: no smaller epsilon
    * follows from this divergence alone. The result is never above {@link #epsilon}.
    *
    * @param order Rényi order, above 1

@@ -21,16 +21,19 @@ import org.assay.accountant.numeric.Rounding;
  * c.
  */
 final class ReplacedPair {
-  /** Largest number of bends of the profile that become points of its grid. */
+  /**
+   * Largest number of bends of the profile that become points of its grid. Not tuned: bounds the
+   * time.
+   */
   private static final int MOST_BENDS = 2000;
 
-  /** Largest epsilon whose bound is used; bounds of larger ones are close to 1. */
+  /** Largest epsilon whose bound is used; bounds of larger ones are close to 1. Not tuned. */
   private static final double LARGEST_EPSILON = 100;
 
   private final JoinedProfile removal;
   private final JoinedProfile addition;
 
-  /** The factors at which the presence is bounded; they are tried as c. */
+  /** The factors at which the presence of a record is bounded; they are tried as c. */
   private final double[] factors;
 
   private ReplacedPair(double[] factors, JoinedProfile removal) {

@@ -22,7 +22,10 @@ public final class TradeoffCurve {
   /** Largest exponent whose exponential is a double. */
   private static final double LARGEST_EXPONENT = 700;
 
-  /** Smallest type I error of the search for delta: {@code e^-(epsilon + 45)}. */
+  /**
+   * Exponent of the smallest type I error of the search for delta, {@code e^-(epsilon + 45)}. Not
+   * tuned.
+   */
   private static final double NEGLIGIBLE_EXPONENT = 45;
 
   /** Largest number of bisection steps, enough for the range of doubles. */
@@ -59,7 +62,7 @@ public final class TradeoffCurve {
   /**
    * A curve given by its values.
    *
-   * @param adjacency the relation the curve is about
+   * @param adjacency the relation of the curve
    * @param errors the enclosure of the type II error at each type I error in [0, 1] of a convex
    *     trade-off function; must be a pure function, safe to call from any thread
    * @return the curve
@@ -124,7 +127,7 @@ public final class TradeoffCurve {
   }
 
   /**
-   * The relation the curve is about.
+   * The relation of the curve.
    *
    * @return the adjacency relation
    */
@@ -252,7 +255,7 @@ public final class TradeoffCurve {
     double last = Math.min(LARGEST_EXPONENT, 1 - Math.log(alpha));
     Enclosure found =
         ConcaveMaximum.of(u -> value(profile, alpha, u), Math::exp, -LARGEST_EXPONENT - 50, last);
-    // If the range of ratios is truncated, the supremum may lie beyond it.
+    // If the range of ratios is truncated, the supremum may lie outside it.
     return last < LARGEST_EXPONENT ? found : Enclosure.of(found.lower(), 1);
   }
 
@@ -276,7 +279,7 @@ public final class TradeoffCurve {
         : Enclosure.of(profile.delta(epsilon.upper()).lower(), high.upper());
   }
 
-  /** Bisection on both sides; every comparison is proved. */
+  /** Bisection for a lower and an upper end; every comparison is proved. */
   private static Enclosure inverted(DoubleFunction<Enclosure> errors, double alpha) {
     if (errors.apply(0).upper() <= alpha) {
       return Enclosure.ZERO;

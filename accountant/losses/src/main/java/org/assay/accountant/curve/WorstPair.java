@@ -17,10 +17,10 @@ import org.assay.accountant.privacy.AdjacencyRelation;
  * straight lines.
  */
 final class WorstPair {
-  /** Relative excess of the bounds of compositions, about. */
+  /** Approximate relative excess of the bounds of compositions. Not tuned. */
   private static final double ACCURACY = 1e-4;
 
-  /** How many pairs are kept for the next probe of a search, about 0.2 MB each. */
+  /** Number of pairs that are kept for the next step of a search, about 0.2 MB each. Not tuned. */
   private static final int KEPT = 8;
 
   private static final Map<Question, OrderedPair> KNOWN = new LinkedHashMap<>();
@@ -37,7 +37,7 @@ final class WorstPair {
     this.grid = ProfileGrid.of(scale(forward), bends);
   }
 
-  /** The smallest rough size of a loss. */
+  /** The smallest approximate size of a loss. */
   static double scale(List<PairCounts> alternatives) {
     return alternatives.stream()
         .mapToDouble(PairCounts::smallestScale)
@@ -50,7 +50,7 @@ final class WorstPair {
     return new WorstPair(alternatives, alternatives.stream().map(PairCounts::reversed).toList());
   }
 
-  /** What a pair is made of. */
+  /** The parameters of a pair. */
   private record Question(List<PairCounts> alternatives, AdjacencyRelation adjacency) {}
 
   /** The pair of the alternatives; under replace-one neighbours may have either order. */

@@ -1,6 +1,5 @@
 /**
- * Privacy curves, their composition and their conversions. The package answers: what does a curve,
- * alone or composed, imply as an epsilon, a delta or a trade-off?
+ * Privacy curves, their composition and their conversions to an epsilon, a delta or a trade-off.
  *
  * <p>Classes in reading order:
  *
@@ -10,7 +9,8 @@
  *   <li>Conversions of Rényi curves: {@link RenyiConversion}, then {@code OrderMinimizer} for the
  *       best order and {@code LosslessConversion}.
  *   <li>Privacy loss distributions: {@link PrivacyLossDistribution}, and {@link DominatingPairs}
- *       for named mechanisms. {@code PairCounts} says which pairs are composed and how often.
+ *       for named mechanisms. {@code PairCounts} holds the composed pairs and their numbers of
+ *       occurrences.
  *   <li>Composition of pairs: {@code OrderedProfile}, which convolves, {@code Refinement}, the mesh
  *       of one convolution after the other to an {@link Accuracy}, and {@code ProfileSweep}.
  *   <li>One pair for several: {@code WorstPair}, {@code ReplacedPair}. {@link

@@ -25,7 +25,7 @@ final class BothDirections {
     this.least = least;
   }
 
-  /** The order in which the results are mostly larger comes first. */
+  /** A composition in both orders; the order whose results are mostly larger comes first. */
   static BothDirections of(LossComposition removing, LossComposition adding) {
     return new BothDirections(removing, Optional.of(adding), Optional.empty());
   }
@@ -46,7 +46,7 @@ final class BothDirections {
     return delta(epsilon, never -> false);
   }
 
-  /** No narrower than it takes to settle a question. */
+  /** An enclosure of delta, perhaps only as narrow as needed to decide a question. */
   Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     Enclosure most = largestDelta(epsilon, decided);
     return least.map(less -> Enclosure.of(less.delta(epsilon).lower(), most.upper())).orElse(most);
@@ -60,7 +60,7 @@ final class BothDirections {
         .orElse(larger);
   }
 
-  /** The profile of one order alone, no narrower than it takes to settle a question. */
+  /** The profile of one order alone, perhaps only as narrow as needed to decide a question. */
   Enclosure delta(double epsilon, boolean ofRemoving, Predicate<Enclosure> decided) {
     Enclosure most = adding.filter(other -> !ofRemoving).orElse(removing).delta(epsilon, decided);
     return least
@@ -89,7 +89,9 @@ final class BothDirections {
     return epsilon(Enclosure.exact(delta), never -> false);
   }
 
-  /** At all deltas of an interval, no narrower than it takes to settle a question. */
+  /**
+   * Epsilon at all deltas of an interval, perhaps only as narrow as needed to decide a question.
+   */
   Enclosure epsilon(Enclosure delta, Predicate<Enclosure> decided) {
     Enclosure most = largestEpsilon(delta, decided);
     return least

@@ -27,7 +27,7 @@ import org.assay.accountant.privacy.Parameters;
  * ([@MironovTalwarZhang2019], Theorem 4); the larger result counts. Under replace-one the pairs are
  * the antipodal mixtures ({@code divergence/doc-files/replaced-record.md}). For samples of fixed
  * size the pair is that of the trade-off {@code C_q} ([@DongRothSu2022], Theorem 4.2). A run of
- * Gaussian steps of which a record takes part in one counts as a single step.
+ * Gaussian steps where a record takes part in one step counts as a single step.
  *
  * <p>Values are immutable; {@code with} methods return longer compositions.
  */
@@ -35,16 +35,16 @@ public final class GaussianComposition {
   /** Largest number of steps of one kind, 2^53: up to here counts are exact doubles. */
   public static final long LARGEST_COUNT = 1L << 53;
 
-  /** Largest work for a contour with steps of other mechanisms, in evaluations of integrands. */
+  /** Largest work for a contour with other mechanisms, in integrand evaluations. Not tuned. */
   private static final double MIXED_WORK = 5e7;
 
-  /** Number of kinds of Poisson samples from which on one factor holds all of them. */
+  /** Least number of kinds of Poisson samples that one factor holds together. Not tuned. */
   private static final int MANY_KINDS = 24;
 
-  /** Largest sampling probability for which rare large losses are treated separately. */
+  /** Largest sampling probability for which rare large losses are treated separately. Not tuned. */
   private static final double RARE = 1e-4;
 
-  /** Relative width up to which that separate result is accepted. */
+  /** Largest relative width at which the separate result is accepted. Not tuned. */
   private static final double RARE_WIDTH = 1e-8;
 
   private final AdjacencyRelation adjacency;
@@ -61,7 +61,7 @@ public final class GaussianComposition {
   /**
    * The empty composition.
    *
-   * @param adjacency the relation that the result is about
+   * @param adjacency the relation of the result
    * @return the composition, whose privacy loss is 0
    */
   public static GaussianComposition under(AdjacencyRelation adjacency) {
@@ -153,10 +153,10 @@ public final class GaussianComposition {
   }
 
   /**
-   * Adds a run of Gaussian steps of which a record takes part in one, drawn uniformly and
+   * Adds a run of Gaussian steps where a record takes part in one step, drawn uniformly and
    * independently of everything else ({@code contour/allocation/doc-files/random-allocation.md}).
    *
-   * @param steps how many steps there are, from 1 to 2^40
+   * @param steps number of steps, from 1 to 2^40
    * @param sigma an enclosure of the standard deviation over the largest effect of one record's
    *     presence
    * @return the longer composition; empty if sigma is not from 0.05 to 1000
@@ -183,7 +183,7 @@ public final class GaussianComposition {
   /**
    * This composition and another one after it.
    *
-   * @param other the other one, about the same relation
+   * @param other the other composition, under the same relation
    * @return the longer composition; empty if its numbers are out of range
    * @throws IllegalArgumentException if the relations differ
    */
@@ -191,7 +191,7 @@ public final class GaussianComposition {
     return sum(adjacency, List.of(this, other));
   }
 
-  /** Any number of compositions about one relation; empty if its numbers are out of range. */
+  /** The sum of compositions under one relation; empty if its numbers are out of range. */
   static Optional<GaussianComposition> sum(
       AdjacencyRelation adjacency, List<GaussianComposition> parts) {
     Enclosure squares = Enclosure.ZERO;
@@ -200,7 +200,7 @@ public final class GaussianComposition {
       adjacency.requireSame(part.adjacency);
       squares = squares.plus(part.muSquared);
       for (SampledSteps steps : part.sampled) {
-        // Moved to the end: two counts of at most 2^53 each fit a long.
+        // The merged kind moves to the end. The sum of two counts of at most 2^53 fits a long.
         long count = steps.count() + Optional.ofNullable(counts.remove(steps.once())).orElse(0L);
         if (!(count <= LARGEST_COUNT)) {
           return Optional.empty();
@@ -218,7 +218,7 @@ public final class GaussianComposition {
   /**
    * This composition repeated.
    *
-   * @param times how often, at least 1
+   * @param times number of repetitions, at least 1
    * @return the longer composition; empty if its numbers are out of range
    * @throws IllegalArgumentException if the number of times is out of range
    */
@@ -234,7 +234,7 @@ public final class GaussianComposition {
   }
 
   /**
-   * How many different kinds of sampled steps there are; the cost grows with this number.
+   * Number of different kinds of sampled steps; the cost grows with this number.
    *
    * @return the number of kinds
    */
@@ -242,7 +242,7 @@ public final class GaussianComposition {
     return sampled.size();
   }
 
-  /** How many kinds are costly, which means not part of a list of many Poisson samples. */
+  /** Number of costly kinds: those outside a list of many Poisson samples. */
   int costlyKinds() {
     int alike =
         (int) sampled.stream().filter(steps -> SampledList.admits(steps.atEnd(true))).count();
@@ -253,7 +253,7 @@ public final class GaussianComposition {
     return SampledSteps.allocateWithSmallLoss(sampled, muSquared.upper());
   }
 
-  /** The relation that the composition is about. */
+  /** The relation of the composition. */
   AdjacencyRelation adjacency() {
     return adjacency;
   }
@@ -319,7 +319,7 @@ public final class GaussianComposition {
     return directions().delta(epsilon);
   }
 
-  /** Whether all steps sample one record in thousands, so that transforms decay late. */
+  /** Whether all steps sample at most one record in thousands, so that transforms decay late. */
   boolean isRare() {
     return muSquared.upper() == 0
         && sampled.size() == 1
@@ -334,10 +334,10 @@ public final class GaussianComposition {
   }
 
   /**
-   * Upper bounds of delta at many epsilons, at a fraction of the cost of one {@link #delta} each.
+   * Upper bounds of delta at many epsilons, each in a fraction of the time of {@link #delta}.
    *
    * @param epsilons finite, at least 0 and rising
-   * @param negligible in each direction the first bound below this stands for all after it
+   * @param negligible in each direction the first bound below this is used for all later epsilons
    * @return the bounds, within a relative 1e-6 of the smallest delta, or about 1e-2 if the loss has
    *     atoms; wider if this would cost too much
    * @throws IllegalArgumentException if an epsilon is out of range
@@ -399,7 +399,7 @@ public final class GaussianComposition {
     return sampled.size() == 1 && sampled.get(0).hasClosedForm() && muSquared.upper() == 0;
   }
 
-  /** Whether this is one random allocation that {@link AllocatedProfile} answers. */
+  /** Whether this is a single random allocation that {@link AllocatedProfile} computes. */
   boolean isLoneAllocation() {
     return sampled.size() == 1
         && sampled.get(0).count() == 1
@@ -437,7 +437,7 @@ public final class GaussianComposition {
         : BothDirections.between(directions.apply(atEnd(false)), directions.apply(atEnd(true)));
   }
 
-  /** The composition with every enclosed noise at the end that loses most, or least. */
+  /** The composition with the end of every enclosed noise that loses most, or loses least. */
   private GaussianComposition atEnd(boolean most) {
     List<SampledSteps> ends = sampled.stream().map(steps -> steps.atEnd(most)).toList();
     return new GaussianComposition(adjacency, muSquared, ends);
@@ -472,7 +472,7 @@ public final class GaussianComposition {
     return sampled.stream().allMatch(SampledSteps::inNormalRange);
   }
 
-  /** A worse composition, by data processing, whose integrands stay in the normal range. */
+  /** A composition that loses at least as much, with integrands in the normal range. */
   GaussianComposition withinNormalRange() {
     GaussianComposition worse = new GaussianComposition(adjacency, muSquared, List.of());
     for (SampledSteps steps : sampled) {

@@ -26,25 +26,25 @@ import org.assay.accountant.privacy.Parameters;
  * contour/doc-files/smoothed-losses.md}).
  */
 public final class MixedComposition {
-  /** Smallest loss of a step; masses and moments of smaller losses have no digits. */
+  /** Smallest loss of a step; masses and moments of smaller losses have no digits. Not tuned. */
   private static final double SMALLEST_LOSS = 1e-90;
 
   /** Largest loss of a step; its exponential is still a double. */
   private static final double LARGEST_LOSS = 600;
 
-  /** Smallest sampling probability of a single sampled step. */
+  /** Smallest sampling probability of a single sampled step. Not tuned. */
   private static final double LEAST_SHARE = 1e-60;
 
-  /** Largest parameter of discrete Gaussian noise. */
+  /** Largest parameter of discrete Gaussian noise. Not tuned: bounds the time. */
   private static final double LARGEST_SIGMA = 1e4;
 
-  /** Largest shift of discrete Gaussian noise over its parameter. */
+  /** Largest shift of discrete Gaussian noise over its parameter. Not tuned. */
   private static final double MOST_DEVIATIONS = 18;
 
-  /** Relative width of an interval of deltas up to which one contour serves: rounding errors. */
+  /** Largest relative width of an interval of deltas for one contour: rounding errors. */
   private static final double ONE_DELTA = 1e-12;
 
-  /** If all atoms together have mass up to e^-30, contour inversion needs no smoothing. */
+  /** Least m at which atoms of total mass e^-m need no smoothing. Not tuned. */
   private static final double ENOUGH_SPREAD = 30;
 
   final GaussianComposition gaussian;
@@ -68,7 +68,7 @@ public final class MixedComposition {
   /**
    * The empty composition.
    *
-   * @param adjacency the relation that the result is about
+   * @param adjacency the relation of the result
    * @return the composition, whose privacy loss is 0
    */
   public static MixedComposition under(AdjacencyRelation adjacency) {
@@ -134,7 +134,7 @@ public final class MixedComposition {
    * that are several steps apart ({@code loss/pair/doc-files/pure-steps.md}): the pairs are equal.
    *
    * @param rate an enclosure of one over the scale, or of epsilon
-   * @param shift how far the true value moves, or how many steps there are, at least 1
+   * @param shift distance by which the true value moves, or number of steps, at least 1
    * @return the longer composition; a shift above 10,000 counts as a pure step of the largest loss.
    *     The result is empty if the rate or the largest loss is not from 1e-90 to 600
    * @throws IllegalArgumentException if the shift is out of range
@@ -152,7 +152,7 @@ public final class MixedComposition {
   }
 
   /**
-   * Adds a step of discrete Gaussian noise on a shifted whole number.
+   * Adds a step of discrete Gaussian noise on a shifted integer.
    *
    * @param sigma the noise's parameter, finite and above 0
    * @param shift the sensitivity in the 1-norm, at least 1
@@ -171,7 +171,7 @@ public final class MixedComposition {
   /**
    * Adds a step of randomized response ([@KairouzOhViswanath2016], Section 4.1).
    *
-   * @param answers how many answers there are, from 2 to 2^53
+   * @param answers number of answers, from 2 to 2^53
    * @param truth probability of the true answer, strictly between 0 and 1
    * @return the longer composition; empty if its loss is above 600 or, unless it is 0, below 1e-90
    * @throws IllegalArgumentException if a parameter is out of range
@@ -229,7 +229,7 @@ public final class MixedComposition {
   /**
    * This composition and another one after it.
    *
-   * @param other the other one, about the same relation
+   * @param other the other composition, under the same relation
    * @return the longer composition; empty if its numbers are out of range
    * @throws IllegalArgumentException if the relations differ
    */
@@ -240,8 +240,8 @@ public final class MixedComposition {
   /**
    * Any number of compositions, one after the other.
    *
-   * @param adjacency the relation that the result is about
-   * @param parts the compositions, about the same relation
+   * @param adjacency the relation of the result
+   * @param parts the compositions, under the same relation
    * @return the composition of all of them; empty if its numbers are out of range
    * @throws IllegalArgumentException if a relation differs
    */
@@ -258,7 +258,7 @@ public final class MixedComposition {
         .flatMap(gaussian -> inRange(gaussian, all, logIntact));
   }
 
-  /** The sum, or just more than the largest count. */
+  /** The sum, or a number above the largest count. */
   private static long added(long count, long more) {
     return Math.min(GaussianComposition.LARGEST_COUNT + 1, count + more);
   }
@@ -266,7 +266,7 @@ public final class MixedComposition {
   /**
    * This composition repeated.
    *
-   * @param times how often, at least 1
+   * @param times number of repetitions, at least 1
    * @return the longer composition; empty if its numbers are out of range
    * @throws IllegalArgumentException if the number of times is out of range
    */
@@ -291,13 +291,13 @@ public final class MixedComposition {
         : Optional.empty();
   }
 
-  /** How many different kinds of steps there are; unsampled Gaussians do not count. */
+  /** Number of different kinds of steps; unsampled Gaussians do not count. */
   public int kinds() {
     return gaussian.kinds() + others.size();
   }
 
   /**
-   * How many kinds are sampled steps that cost as much as hundreds of other steps. Many Poisson
+   * Number of kinds of sampled steps that cost as much as hundreds of other steps. Many Poisson
    * samples are held in one factor and are not counted.
    */
   public int sampledKinds() {
@@ -355,8 +355,8 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether some steps are known only up to a bracket between two compositions. A single step of
-   * this kind is known better by itself.
+   * Whether some steps are known only by two compositions, one below and one above. A single such
+   * step has narrower bounds of its own.
    */
   public boolean isBracketed() {
     return logIntact.upper() > 0;
@@ -373,8 +373,8 @@ public final class MixedComposition {
   }
 
   /**
-   * Whether records are allocated to so many steps, and all Gaussians have so small losses, that
-   * contours are long and have few digits. An allocation by itself needs no contour.
+   * Whether contours are long and have few digits: records are allocated to very many steps, and
+   * all Gaussians have small losses. An allocation by itself needs no contour.
    *
    * @return true if loss distributions know more
    */
@@ -414,7 +414,7 @@ public final class MixedComposition {
     return logIntact.expm1().negate();
   }
 
-  /** The delta of the whole by that of the steps where none reveals everything. */
+  /** The delta of the whole composition, from the delta of the steps if none reveals everything. */
   UnaryOperator<Enclosure> whole() {
     Enclosure revealed = revealed();
     Enclosure kept = Enclosure.ONE.minus(revealed);
@@ -432,7 +432,7 @@ public final class MixedComposition {
     return delta(epsilon, never -> false);
   }
 
-  /** An enclosure that is no narrower than a question needs: {@code decided} says when. */
+  /** An enclosure, perhaps only as narrow as a question needs: {@code decided} tells when. */
   public Enclosure delta(double epsilon, Predicate<Enclosure> decided) {
     Parameters.requireNonNegative("epsilon", epsilon);
     UnaryOperator<Enclosure> whole = whole();
@@ -455,7 +455,7 @@ public final class MixedComposition {
     return epsilon(delta, never -> false);
   }
 
-  /** An enclosure that is no narrower than a question needs: {@code decided} says when. */
+  /** An enclosure, perhaps only as narrow as a question needs: {@code decided} tells when. */
   public Enclosure epsilon(double delta, Predicate<Enclosure> decided) {
     Parameters.requireOpenProbability("delta", delta);
     if (isGaussian()) {

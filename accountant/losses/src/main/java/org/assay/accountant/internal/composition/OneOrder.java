@@ -36,10 +36,10 @@ public final class OneOrder {
   }
 
   /**
-   * The profile where many deltas are asked for, which then cost less each.
+   * The profile for many deltas, each of which then takes less time.
    *
    * @param run the composition
-   * @param removing whether the first of both neighbours has the record
+   * @param narrow decides whether an enclosure is narrow enough
    * @param narrow which enclosures are narrow enough
    * @return enclosures, wider ones where {@link #delta} knows more; empty where it always does
    */

@@ -16,27 +16,30 @@ import org.assay.accountant.internal.contour.factor.RealLine;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Many kinds of Poisson-sampled Gaussian steps in one direction. Bounds count every kind by itself.
- * Contours are chosen by one representative for each group of similar kinds. Proofs: {@code
- * contour/doc-files/unlike-steps.md}.
+ * Many kinds of Poisson-sampled Gaussian steps in one direction. Bounds count every kind
+ * separately. Contours are chosen by one representative of each group of similar kinds. Proofs:
+ * {@code contour/doc-files/unlike-steps.md}.
  */
 final class SampledList implements LossFactor {
-  /** Target of the error of the sum of all logarithms. */
+  /** Target of the error of the sum of all logarithms. Not tuned. */
   private static final double ACCURACY = 1e-13;
 
-  /** Accuracy of the representatives' moments. */
+  /** Accuracy of the representatives' moments. Not tuned. */
   private static final double ROUGH_ACCURACY = 1e-9;
 
-  /** Similar kinds differ by at most this in log q and in {@code 2 log σ}. */
+  /** Largest difference of similar kinds in log q and in {@code 2 log σ}. Not tuned. */
   private static final double CELL = 0.1;
 
-  /** Largest number of groups; cells are widened until there are no more. */
+  /** Largest number of groups; cells are widened until there are no more. Not tuned. */
   private static final int MOST_CELLS = 24;
 
-  /** Bound of the cost of one value of one kind, in evaluations of an integrand. */
+  /** Bound of the cost of one value of one kind, in evaluations of an integrand. Not tuned. */
   private static final double COST = 20;
 
-  /** Added to the rough decay, in nats, because representatives only approximate the bound. */
+  /**
+   * Margin added to the rough decay, in nats, because representatives only approximate the bound.
+   * Not tuned.
+   */
   private static final double MARGIN = 0.5;
 
   private final List<Cell> cells;
@@ -44,7 +47,7 @@ final class SampledList implements LossFactor {
   private final boolean removing;
   private final double total;
 
-  /** A kind of step and how often it occurs. */
+  /** A kind of step and its number of occurrences. */
   private record Kind(MixturePair pair, NormalNoise noise, double count) {
     Kind(MixturePair pair, double count) {
       this(pair, new NormalNoise.Continuous(pair.sigma), count);

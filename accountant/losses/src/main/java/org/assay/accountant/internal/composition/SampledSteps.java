@@ -17,19 +17,22 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Equal sampled Gaussian steps, or equal runs of Gaussian steps of which a record takes part in
- * one.
+ * Equal sampled Gaussian steps, or equal runs of Gaussian steps where a record takes part in one
+ * step of each run.
  *
  * @param share an enclosure of the sampling probability or the sampled share
- * @param sigma an enclosure of the standard deviation over the sensitivity that the sampling's pair
- *     refers to
- * @param batches to how many steps a record is allocated; 1 for sampled steps
+ * @param sigma an enclosure of the standard deviation over the sensitivity that the pair of the
+ *     sampling uses
+ * @param batches number of steps of a run; 1 for sampled steps
  */
 record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long count, long batches) {
-  /** Relative width of an allocation's answer from which on a contour is asked, too. */
+  /** Relative width of an allocation's answer from which a contour is used, too. Not tuned. */
   private static final double WIDE_ALLOCATION = 1e-3;
 
-  /** Variance of the loss below which allocations to many steps are left to loss distributions. */
+  /**
+   * Variance of the loss below which allocations to many steps are left to loss distributions. Not
+   * tuned.
+   */
   private static final double SMALL_VARIANCE = 5e-5;
 
   SampledSteps {
@@ -49,7 +52,7 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     this(sampling, share, sigma, count, 1);
   }
 
-  /** One run of several steps, of which a record takes part in one. */
+  /** One run of several steps, where a record takes part in one step. */
   static SampledSteps allocated(long batches, Enclosure sigma) {
     Enclosure share = Enclosure.ONE.dividedBy(Enclosure.ofCount(batches));
     return new SampledSteps(Sampling.ALLOCATED, share, sigma, 1, batches);
@@ -150,14 +153,15 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
         : MonotoneInverse.ofFalling(this::deltaOfOneStep, Enclosure.exact(delta), 0, 1);
   }
 
-  /** Whether a record is allocated to one of so many steps that {@link AllocatedProfile} knows. */
+  /** Whether this is an allocation to a number of steps that {@link AllocatedProfile} covers. */
   boolean hasProfileOfMany() {
     return sampling == Sampling.ALLOCATED && AllocatedProfile.covers(batches, sigma);
   }
 
   /**
-   * Whether some of the steps are an allocation to very many, and all of them have little loss.
-   * Contours then cross far to the right, where the transform of an allocation has no digits.
+   * Whether some of the steps are an allocation to very many steps, and all of them have small
+   * losses. The contour then crosses the real axis far to the right, where the transform of an
+   * allocation has no digits.
    *
    * @param others variance of the loss of all other Gaussian steps
    */
@@ -169,7 +173,7 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
     return variance < SMALL_VARIANCE && all.stream().anyMatch(SampledSteps::hasProfileOfMany);
   }
 
-  /** About the variance of the loss of all steps; no bound depends on this value. */
+  /** Estimate of the variance of the loss of all steps; no bound depends on this value. */
   private double roughVariance() {
     double square = Math.expm1(1 / (sigma.lower() * sigma.lower()));
     double used = sampling == Sampling.ALLOCATED ? share.upper() : share.upper() * share.upper();
@@ -177,8 +181,8 @@ record SampledSteps(Sampling sampling, Enclosure share, Enclosure sigma, long co
   }
 
   /**
-   * An answer for one random allocation. A wide answer is bounded by the contour of as many steps
-   * as it is short for, which cost no less.
+   * An answer for one random allocation. If the answer is wide, the contour of an allocation to
+   * fewer steps bounds it, which costs no less.
    */
   Enclosure ofAllocation(
       Function<AllocatedProfile, Enclosure> question, Function<SampledSteps, Enclosure> contour) {

@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.composition;
 
-/** Which pair dominates a sampled Gaussian step. */
+/** The pair that dominates a sampled Gaussian step. */
 enum Sampling {
   /**
    * Independent sampling, one record present or absent: a mixture and the base, in either order.

@@ -20,7 +20,7 @@ sealed interface StepLoss permits SymmetricLoss, SampledLoss {
    * A Poisson sample of the step, for one record present or absent.
    *
    * @param samplingProbability strictly between 0 and 1
-   * @param none no steps, under the relation that the sample is about
+   * @param none the empty composition, under the relation of the sample
    * @return empty if the sample of this kind of step is unknown
    */
   default Optional<MixedComposition> poissonSampled(
@@ -28,7 +28,10 @@ sealed interface StepLoss permits SymmetricLoss, SampledLoss {
     return Optional.empty();
   }
 
-  /** About minus the logarithm of the mass of the step's atoms; no bound depends on this value. */
+  /**
+   * Estimate of minus the logarithm of the mass of the step's atoms; no bound depends on this
+   * value.
+   */
   default double spread() {
     return 0;
   }

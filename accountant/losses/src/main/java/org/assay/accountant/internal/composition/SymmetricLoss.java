@@ -45,7 +45,7 @@ public sealed interface SymmetricLoss extends StepLoss {
      * The factor of {@code count} samples of this step.
      *
      * @param samplingProbability strictly between 0 and 1
-     * @param count how many samples
+     * @param count number of samples
      * @param removing whether a record is removed or added
      * @return the factor of that direction
      */
@@ -118,7 +118,7 @@ public sealed interface SymmetricLoss extends StepLoss {
       return new SampledExponentialFactor(samplingProbability, losses, count, removing);
     }
 
-    /** They are those of the pair itself. */
+    /** True: the bounds are the divergences of the pair itself. */
     @Override
     public boolean decidesSampledOrders() {
       return true;
@@ -152,7 +152,7 @@ public sealed interface SymmetricLoss extends StepLoss {
       return 3;
     }
 
-    /** Every order has its own worst mechanism, while one pair dominates all mechanisms. */
+    /** False: every order has its own worst mechanism, while one pair dominates all mechanisms. */
     @Override
     public boolean decidesOrders() {
       return false;
@@ -222,7 +222,7 @@ public sealed interface SymmetricLoss extends StepLoss {
     }
   }
 
-  /** Discrete Gaussian noise around whole numbers that are a shift apart. */
+  /** Discrete Gaussian noise around integers that are a shift apart. */
   record DiscreteNormal(double sigma, long shift) implements Samplable {
     @Override
     public LossFactor factor(long count) {
@@ -235,7 +235,7 @@ public sealed interface SymmetricLoss extends StepLoss {
       return new SampledDiscreteGaussianFactor(samplingProbability, noise, count, removing);
     }
 
-    /** They are those of the pair itself. */
+    /** True: the bounds are the divergences of the pair itself. */
     @Override
     public boolean decidesSampledOrders() {
       return true;

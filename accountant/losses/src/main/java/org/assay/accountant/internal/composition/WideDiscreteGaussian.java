@@ -8,20 +8,22 @@ import org.assay.accountant.numeric.Enclosure;
  * 1e-18. Proof: {@code divergence/doc-files/discrete-gaussian.md}.
  */
 final class WideDiscreteGaussian {
-  /** Smallest σ from which on the difference ρ² of the variances hardly matters. */
+  /** Smallest σ for which the difference ρ² of the variances hardly matters. Not tuned. */
   static final double LEAST_SIGMA = 128;
 
   /** ρ², the difference of the variances. */
   private static final double VARIANCE = 2.25;
 
-  /** Logarithm of the probability that noise made from the other kind has the right law. */
+  /**
+   * Logarithm of the probability that noise made from the other kind has the right distribution.
+   */
   static final Enclosure LOG_ALIKE = Enclosure.of(-0x1p-61, 0x1p-61);
 
   private WideDiscreteGaussian() {}
 
   /**
-   * Standard deviations, over the shift, of the Gaussian noises that lose at least and at most as
-   * much.
+   * Standard deviations, over the shift, of two Gaussian noises: one that loses at least as much as
+   * the discrete noise, and one that loses at most as much.
    *
    * @param sigma the discrete noise's parameter, at least 128
    */

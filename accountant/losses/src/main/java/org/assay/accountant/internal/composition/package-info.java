@@ -1,6 +1,6 @@
 /**
- * Compositions with an exact profile. The package answers: how much does a run of Gaussian and
- * other steps lose, as an enclosure of the smallest epsilon or delta?
+ * Compositions with an exact profile: enclosures of the smallest epsilon or delta of a run of
+ * Gaussian and other steps.
  *
  * <p>Classes in reading order:
  *

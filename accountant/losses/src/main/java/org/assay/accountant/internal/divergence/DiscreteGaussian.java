@@ -17,7 +17,7 @@ import org.assay.accountant.privacy.Parameters;
  * and evaluation: {@code doc-files/discrete-gaussian.md}.
  */
 public final class DiscreteGaussian {
-  /** Smallest σ for which θ is summed in the frequency domain. */
+  /** Smallest σ for which θ is summed in the frequency domain. Not tuned. */
   private static final double WIDE = 0.4;
 
   /** Terms of θ kept on either side; the first omitted term is below 1e-30 in both domains. */
@@ -26,7 +26,7 @@ public final class DiscreteGaussian {
   /** Largest σ whose tails are summed; tails for larger σ are integrals with corrections. */
   private static final double MOST_SUMMED = 4096;
 
-  /** Exponents below this underflow: a tail is at most 1 + 2 sigma times its first term. */
+  /** Exponent below which tails underflow: a tail is at most 1 + 2 sigma times its first term. */
   private static final double FARTHEST = -1e5;
 
   /** Truncation error of a summed tail, relative to its first term. */

@@ -9,7 +9,9 @@ import org.assay.accountant.privacy.Parameters;
  * ([@GhoshRoughgardenSundararajan2012], Definition 2.1).
  */
 public final class DiscreteLaplace {
-  /** The largest shift; the sum has one term for each unit of the shift. */
+  /**
+   * The largest shift; the sum has one term for each unit of the shift. Bounds the time. Not tuned.
+   */
   public static final long LARGEST_SHIFT = 10_000;
 
   private DiscreteLaplace() {}

@@ -13,7 +13,10 @@ import org.assay.accountant.numeric.Enclosure;
  * @param hasMasses whether the ends have masses of their own
  */
 public record ExponentialLosses(Enclosure range, Enclosure logScale, boolean hasMasses) {
-  /** If order times largest loss exceeds this, the enclosure is [0, largest loss]. */
+  /**
+   * Largest product of order and largest loss that is integrated; above it the enclosure is [0,
+   * largest loss]. Not tuned.
+   */
   private static final double LARGEST_EXPONENT = 1e8;
 
   private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();

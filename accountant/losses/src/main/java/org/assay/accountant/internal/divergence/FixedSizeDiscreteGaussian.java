@@ -11,7 +11,7 @@ import org.assay.accountant.privacy.Parameters;
  * ({@code doc-files/replaced-record.md}).
  */
 public final class FixedSizeDiscreteGaussian {
-  /** Largest number of terms of the sum. */
+  /** Largest number of terms of the sum. Not tuned: bounds the time. */
   private static final int LARGEST_SUM = 200_000;
 
   private final double q;

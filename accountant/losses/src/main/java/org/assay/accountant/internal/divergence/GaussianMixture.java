@@ -15,21 +15,23 @@ import org.assay.accountant.privacy.Parameters;
  */
 public final class GaussianMixture {
   /**
-   * Above this product of order and largest shift the unmixed divergence of the largest shift is
-   * given instead.
+   * Largest product of order and largest shift that is integrated; above it the result is the
+   * unmixed divergence of the largest shift. Not tuned.
    */
   private static final double LARGEST_PRODUCT = 1e4;
 
   /**
-   * Smallest value of the largest shift that is integrated; for smaller ones the unmixed divergence
-   * is given.
+   * Smallest value of the largest shift that is integrated; below it the result is the unmixed
+   * divergence.
    */
   private static final double SMALLEST_SHIFT = 1e-60;
 
-  /** First truncation of the integral beyond the outermost peaks, in standard deviations. */
+  /**
+   * First truncation of the integral beyond the outermost peaks, in standard deviations. Not tuned.
+   */
   private static final double BEYOND = 12;
 
-  /** Points at which the integrand's peak is estimated. */
+  /** Number of points at which the integrand's peak is estimated. Not tuned. */
   private static final int SAMPLES = 512;
 
   private GaussianMixture() {}

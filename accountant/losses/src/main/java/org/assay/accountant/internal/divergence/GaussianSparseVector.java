@@ -16,10 +16,11 @@ public final class GaussianSparseVector {
    * The bound {@code c (a t²/2 + a s²/2 + log V/(a - 1))} at order a, for c positive answers, V the
    * moment of {@link StoppingMoment} at {@code β = s (a - 1)}.
    *
-   * @param threshold t: how far the threshold is moved, over its noise's standard deviation
-   * @param query s: how far a query is moved against it, over its noise's standard deviation, above
-   *     0
-   * @param queries how many queries at most
+   * @param threshold t, the distance by which the threshold is moved, over its noise's standard
+   *     deviation
+   * @param query s, the distance by which a query moves relative to the threshold, over its noise's
+   *     standard deviation, above 0
+   * @param queries largest number of queries
    * @param positives c
    * @param order above 1
    * @return an enclosure of the bound

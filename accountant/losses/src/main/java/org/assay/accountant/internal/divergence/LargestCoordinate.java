@@ -60,7 +60,7 @@ public final class LargestCoordinate {
   }
 
   /**
-   * The largest coordinate being in an interval.
+   * The event that the largest coordinate is in an interval.
    *
    * @param p an enclosure of its probability under P, above 0
    * @param q an enclosure of its probability under Q, above 0

@@ -22,7 +22,8 @@ public final class MomentSum {
    * An empty sum.
    *
    * @param order Rényi order, at least 1; order 1 sums the Kullback-Leibler divergence
-   * @param largestExponent about the largest {@code log mass + b · ratio} that will be added
+   * @param largestExponent approximate largest {@code log mass + b · ratio} of the terms; it only
+   *     decides the scale
    */
   public MomentSum(double order, double largestExponent) {
     this.b = order - 1;

@@ -61,7 +61,7 @@ public abstract class PairIntegrand implements AnalyticIntegral.Integrand {
     return u > 600 ? u + Math.log(q) + Math.exp(-600) / q : Math.log((1 - q) + q * Math.exp(u));
   }
 
-  /** {@code log(1 - q + q e^u)} with small values to their own accuracy, for steering. */
+  /** {@code log(1 - q + q e^u)} with small values to their own accuracy; no bound depends on it. */
   static double preciseLogMixture(double q, double u) {
     return Math.abs(u) < 1 ? Math.log1p(q * Math.expm1(u)) : logMixture(q, u);
   }

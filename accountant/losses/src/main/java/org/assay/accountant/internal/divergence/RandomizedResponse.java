@@ -4,8 +4,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Randomized response over k answers: the true one with a given probability, each other one equally
- * likely ([@KairouzOhViswanath2016], Section 4.1).
+ * Randomized response over k answers: the true answer with a given probability, every other one
+ * equally likely ([@KairouzOhViswanath2016], Section 4.1).
  *
  * <p>Two truths differ in two answers only: their probabilities p and {@code s = (1-p)/(k-1)} are
  * swapped, with log ratio {@code ± log(p/s)}.
@@ -17,7 +17,7 @@ public final class RandomizedResponse {
    * Log ratio of the probabilities of the true and of any other answer, without cancellation for p
    * near 1/k.
    *
-   * @param answers how many answers there are, from 2 to 2^53
+   * @param answers number of answers, from 2 to 2^53
    * @param truth probability of the true answer, strictly between 0 and 1
    * @return an enclosure of {@code log(p (k-1)/(1-p))}; its magnitude is the mechanism's epsilon
    * @throws IllegalArgumentException if a parameter is out of range
@@ -28,7 +28,7 @@ public final class RandomizedResponse {
           "answers was " + answers + ": there must be from 2 to 2^53 of them");
     }
     Parameters.requireOpenProbability("truthProbability", truth);
-    // One rounding only, so the relative error stays small however close p is to 1/k.
+    // One rounding only, so the relative error stays small for p near 1/k.
     double advantage = Math.fma((double) answers, truth, -1);
     if (advantage == 0) {
       return Enclosure.ZERO;
@@ -45,7 +45,7 @@ public final class RandomizedResponse {
    * Divergence of an order between the answers to two different truths, which is the same in both
    * directions.
    *
-   * @param answers how many answers there are, from 2 to 2^53
+   * @param answers number of answers, from 2 to 2^53
    * @param truth probability of the true answer, strictly between 0 and 1
    * @param order Rényi order, at least 1 (1 is Kullback-Leibler)
    * @return an enclosure, in nats, of relative width below 1e-12

@@ -10,14 +10,14 @@ import org.assay.accountant.privacy.Parameters;
  *
  * <p>For samples of fixed size, drawn without replacement, the pair's trade-off is the convex hull
  * {@code C_q(f)} of [@DongRothSu2022], Theorem 4.2. f is the unsampled trade-off and q the sampled
- * share. Samples drawn independently: the antipodal pair {@code (1-q) N(0,1) + q N(±mu,1)}, {@code
- * doc-files/replaced-record.md}.
+ * share. For samples drawn independently, the pair is the antipodal pair {@code (1-q) N(0,1) + q
+ * N(±mu,1)}: {@code doc-files/replaced-record.md}.
  *
  * <p>Relative width at most 1e-10 for mu (or t) from 1e-6 to 30, q from 1e-9 and orders up to 1e4
  * with {@code order · mu ≤ 1e4}; elsewhere possibly wider.
  */
 public final class ReplacedRecord {
-  /** Smallest share and distance that are computed; smaller ones are bounded by these. */
+  /** Smallest share and distance that are computed; smaller ones get the bounds of this number. */
   private static final double SMALLEST = 1e-60;
 
   /** Largest distance that is computed; larger ones get the unsampled divergence as upper end. */
@@ -26,7 +26,7 @@ public final class ReplacedRecord {
   /** Largest product of order and mu; larger exponents have no digits after the point. */
   private static final double LARGEST_PRODUCT = 1e5;
 
-  /** Result for parameters that are not computed. */
+  /** Result for parameters outside the computed range. */
   private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
 
   private ReplacedRecord() {}

@@ -13,8 +13,8 @@ import org.assay.accountant.internal.calculus.ExpRemainder;
  * </pre>
  *
  * <p>Both terms are non-negative, so nothing cancels. {@link #evaluate} leaves the value, divided
- * by {@code e^logScale}, in {@link #value} and a bound on its relative error in {@link #error}; the
- * object is scratch space for one thread.
+ * by {@code e^logScale}, in {@link #value} and a bound on its relative error in {@link #error}. The
+ * object holds intermediate results of one thread.
  */
 final class SampledGaussianIntegrand {
   /** Unit roundoff of binary64. */
@@ -75,7 +75,7 @@ final class SampledGaussianIntegrand {
     finish(z);
   }
 
-  /** {@code |L|} at the node evaluated last. */
+  /** {@code |L|} at the last evaluated node. */
   double absoluteLogRatio() {
     return Math.abs(logRatio);
   }

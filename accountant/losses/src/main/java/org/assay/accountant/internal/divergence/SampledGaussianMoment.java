@@ -11,15 +11,20 @@ import org.assay.accountant.numeric.Enclosure;
  * doc-files/sampled-gaussian-quadrature.md}.
  */
 public final class SampledGaussianMoment {
-  /** Target of every single error, relative to the integral. */
+  /** Target of each error, relative to the integral. Not tuned. */
   private static final double TARGET = 1e-13;
 
   private static final double LOG_TARGET = Math.log(TARGET);
 
-  /** Largest number of nodes; beyond it the caller falls back to a wider bound. */
+  /**
+   * Largest number of nodes; above it the caller uses a wider bound. Not tuned: bounds the time.
+   */
   private static final long MAXIMUM_NODES = 1_000_000;
 
-  /** Intervals of at most this many nodes are summed without a test whether they are negligible. */
+  /**
+   * Largest number of nodes of an interval that is summed without a test whether it is negligible.
+   * Not tuned.
+   */
   private static final long LEAF_NODES = 48;
 
   /** Largest index whose product with the mesh width is exact: mesh widths have ten bits. */
@@ -28,7 +33,7 @@ public final class SampledGaussianMoment {
   /** Result if nodes are too many or no bound is proved. */
   private static final Enclosure UNKNOWN = Enclosure.of(0, Double.POSITIVE_INFINITY);
 
-  /** Inflates a sum of a few rounded non-negative terms into an upper bound. */
+  /** Factor that makes a sum of a few rounded non-negative terms an upper bound. */
   private static final double UP = 1 + 0x1p-48;
 
   private final SampledGaussianIntegrand f;

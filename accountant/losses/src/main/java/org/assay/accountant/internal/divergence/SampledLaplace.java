@@ -14,13 +14,13 @@ import org.assay.accountant.privacy.Parameters;
  * orders up to 1e4; elsewhere possibly wider.
  */
 public final class SampledLaplace {
-  /** Largest t that is integrated; beyond it the result is [0, unsampled divergence]. */
+  /** Largest t that is integrated; above it the result is [0, unsampled divergence]. Not tuned. */
   private static final double LARGEST_T = 1e4;
 
   /** Smallest t and q that are integrated; below them the result is [0, unsampled divergence]. */
   private static final double SMALLEST = 1e-60;
 
-  /** Above this product of order and t the limit of large orders is used. */
+  /** Product of order and t above which the limit of large orders is used. Not tuned. */
   static final double LARGEST_EXPONENT = 1e8;
 
   private static final Enclosure LOG_HALF = Enclosure.exact(0.5).log();

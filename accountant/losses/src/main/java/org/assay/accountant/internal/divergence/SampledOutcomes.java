@@ -65,7 +65,7 @@ public final class SampledOutcomes {
   }
 
   /**
-   * A mechanism that either reveals nothing or as much as binary randomized response, such as
+   * A mechanism that reveals either nothing or the answer of binary randomized response, such as
    * staircase noise.
    *
    * @param epsilon the loss if something is revealed, finite and above 0

@@ -18,19 +18,22 @@ import org.assay.accountant.privacy.Parameters;
  * [@BalleBartheGaboardi2018], Theorem 10; proof in {@code doc-files/sampled-with-replacement.md}.
  *
  * <p>The largest terms are enclosed one by one until the bounds of all others are negligible. A
- * high order makes the rare case of many draws dominate, and the divergence large.
+ * high order makes many draws dominate although they are rare, and the divergence large.
  */
 public final class SampledWithReplacement {
-  /** Largest number of draws that is summed. */
+  /** Largest number of draws that is summed. Not tuned: bounds the time. */
   public static final long LARGEST_SAMPLE = 1 << 20;
 
-  /** Terms smaller than the largest by this logarithm are only bounded. */
+  /** Logarithm of the ratio to the largest term below which terms are only bounded. Not tuned. */
   private static final double DEPTH = 80;
 
-  /** Largest number of terms that are enclosed one by one. */
+  /** Largest number of terms that are enclosed one by one. Not tuned: bounds the time. */
   private static final int MOST_TERMS = 64;
 
-  /** Bound of the remaining terms, relative to the sum, at which they are only bounded. */
+  /**
+   * Bound of the remaining terms, relative to the sum, at which no further term is enclosed. Not
+   * tuned.
+   */
   private static final double NEGLIGIBLE = 1e-12;
 
   private final Enclosure share;
@@ -47,7 +50,7 @@ public final class SampledWithReplacement {
   }
 
   /**
-   * The law of how often one record is drawn.
+   * The distribution of the number of times that one record is drawn.
    *
    * @param draws number of draws, from 1 to {@link #LARGEST_SAMPLE}
    * @param population number of records, from 2 to 2^53

@@ -25,7 +25,7 @@ public abstract class SymmetricIntegrand extends PairIntegrand {
     return term(logWeight(x), logRatio(x));
   }
 
-  /** About the logarithm of the integrand before scaling; no bound depends on this number. */
+  /** Estimate of the logarithm of the integrand before scaling; no bound depends on this number. */
   double roughLog(double x) {
     return roughLog(
         logWeight(Enclosure.exact(x)).midpoint(), logRatio(Enclosure.exact(x)).midpoint());
@@ -69,7 +69,7 @@ public abstract class SymmetricIntegrand extends PairIntegrand {
     return (height * height - nearest * nearest) / 2 - LOG_SQRT_TWO_PI;
   }
 
-  /** About the largest logarithm of the integrand, for the choice of scale and truncation. */
+  /** Estimate of the largest logarithm of the integrand, for the choice of scale and truncation. */
   final double roughPeak(double to) {
     double best = Double.NEGATIVE_INFINITY;
     for (int i = 1; i <= 512; i++) {

@@ -14,10 +14,10 @@ import org.assay.accountant.numeric.Enclosure;
  * instances.
  */
 public final class TwoCandidates {
-  /** Number of equal parts of epsilon; leads are multiples of a part. */
+  /** Number of equal parts of epsilon; leads are multiples of a part. Not tuned. */
   private static final int PARTS = 8;
 
-  /** Further leads, in scales, for which the same candidate is ahead on both sides. */
+  /** Further leads, in scales, for which the same candidate is ahead on both sides. Not tuned. */
   private static final double[] AHEAD = {-2, -8, -32};
 
   private static final Enclosure LOG_TWO = Enclosure.exact(2).log();

@@ -16,7 +16,7 @@ public final class BestRun {
   /**
    * The best run.
    *
-   * @param repetitions how many runs
+   * @param repetitions the random number of runs
    * @param once a single run
    */
   public BestRun(Repetitions repetitions, Repetitions.SingleRun once) {

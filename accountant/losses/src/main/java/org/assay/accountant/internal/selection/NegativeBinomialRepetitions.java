@@ -19,7 +19,7 @@ import org.assay.accountant.privacy.Parameters;
  */
 public record NegativeBinomialRepetitions(double shape, double successProbability)
     implements Repetitions {
-  /** Largest shape that is accepted. */
+  /** Largest shape that is accepted. Not tuned. */
   private static final double LARGEST_SHAPE = 1e9;
 
   /**
@@ -116,7 +116,7 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
         };
     Enclosure found = ratio.apply(OrderSearch.minimum(ratio));
     Enclosure byTails = TailRatio.of(successProbability, once::delta).log();
-    // The second order 1 gives log(1/γ) whatever the run is.
+    // The second order 1 gives log(1/γ) for every run.
     Enclosure byOrders = found.upper() < logInverse.upper() ? found : logInverse;
     Enclosure second = byTails.upper() < byOrders.upper() ? byTails : byOrders;
     Enclosure shift = second.times(power());
@@ -144,13 +144,13 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
    * and intervals.
    */
   static final class TailRatio {
-    /** Number of epsilons whose lines are used. */
+    /** Number of epsilons whose lines are used. Not tuned. */
     private static final int LINES = 48;
 
-    /** Lines end once delta is below this share of γ. */
+    /** Share of γ below which delta is so small that lines end. Not tuned. */
     private static final double FLAT = 1e-4;
 
-    /** Largest epsilon at which a line is taken. */
+    /** Largest epsilon at which a line is taken. Not tuned: ends the search. */
     private static final double LARGEST_EPSILON = 512;
 
     private final Enclosure least;
@@ -207,10 +207,7 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
       return largest.max(between(line, 0, right));
     }
 
-    /**
-     * Index of the line that becomes the lowest next, to the left of a line's interval; 0 if there
-     * is none.
-     */
+    /** Index of the next lowest line to the left of a line's interval; 0 if there is none. */
     private int next(int current) {
       int next = 0;
       double best = 0;

@@ -13,21 +13,23 @@ import org.assay.accountant.numeric.Enclosure;
  * search.
  */
 final class OrderSearch {
-  /** Range of the search in {@code log₂(order - 1)}. */
+  /** Least exponent {@code log₂(order - 1)} of the search. Not tuned: ends the search. */
   private static final int LEAST_EXPONENT = -8;
 
   /** Binary logarithm of the largest order minus 1 that is tried. Not tuned: ends the search. */
   private static final int LARGEST_EXPONENT = 14;
 
-  /** Accuracy of the minimum in {@code log₂(order - 1)}. */
+  /** Accuracy of the minimum in {@code log₂(order - 1)}. Not tuned. */
   private static final double ACCURACY = 1e-7;
 
-  /** Largest number of evaluations of the refined search. */
+  /** Largest number of evaluations of the refined search. Not tuned: bounds the time. */
   private static final int MOST_EVALUATIONS = 200;
 
   private OrderSearch() {}
 
-  /** Start of the search, in {@code log₂(order - 1)}: larger orders cost more time each. */
+  /**
+   * Start of the search, in {@code log₂(order - 1)}: larger orders cost more time each. Not tuned.
+   */
   private static final int FIRST_EXPONENT = 4;
 
   /**

@@ -7,11 +7,11 @@ import org.assay.accountant.numeric.Enclosure;
 
 /**
  * The random number K of runs of which the best one is released, drawn before the data are seen.
- * The law of K decides how much more the best run reveals than a single run: {@code
+ * The distribution of K decides how much more the best run reveals than a single run: {@code
  * doc-files/repeat-and-select.md}.
  */
 public sealed interface Repetitions permits NegativeBinomialRepetitions, PoissonRepetitions {
-  /** What is known of a single run, between neighbours in both directions. */
+  /** The divergences of a single run, between neighbours in both directions. */
   interface SingleRun {
     /**
      * The Rényi divergence of one run.
@@ -38,7 +38,7 @@ public sealed interface Repetitions permits NegativeBinomialRepetitions, Poisson
   String describe();
 
   /**
-   * The number and its parameters, as descriptions of events have them.
+   * The number and its parameters, in the form of descriptions of events.
    *
    * @return the values by their keys: texts and doubles
    */

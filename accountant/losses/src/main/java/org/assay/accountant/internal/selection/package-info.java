@@ -1,6 +1,5 @@
 /**
- * The best of a random number of runs. The package answers: how much more does the best run lose
- * than a single run?
+ * The best of a random number of runs: its loss, from the loss of a single run.
  *
  * <p>Classes in reading order: {@link Repetitions} is the law of the number of runs, {@link
  * PoissonRepetitions} and {@link NegativeBinomialRepetitions} are its two kinds; {@link BestRun}
