@@ -248,7 +248,6 @@ public final class DominatingPairs {
    * the probabilities of two answers.
    *
    * @param answers number of answers, from 2 to 2^53
-   * @param answers how many answers there are, from 2 to 2^53
    * @param truth probability of the true answer, strictly between 0 and 1
    * @param adjacency the relation
    * @return the loss

@@ -25,7 +25,7 @@ final class AllocatedStep extends Step {
     this.allocation = event;
   }
 
-  /** The step, if it is stated for a record's presence and a pair of it is known. */
+  /** The step, if its event is stated for a record's presence and a pair of the event is known. */
   static Optional<Step> of(RandomAllocationEvent event, Neighbours neighbours) {
     AdjacencyRelation stated = event.adjacency();
     boolean replaced = neighbours.replace() && stated == AdjacencyRelation.ADD_OR_REMOVE;
@@ -60,8 +60,8 @@ final class AllocatedStep extends Step {
   }
 
   /**
-   * The profile of one step is attained if the step's own pair is, and steps are not too many to be
-   * counted. Compositions are bounded by a pair that dominates that one.
+   * The profile of one step is attained if the step's own pair is, unless there are too many steps
+   * to count. Compositions are bounded by a pair that dominates the step's pair.
    */
   @Override
   public RunShape shape() {

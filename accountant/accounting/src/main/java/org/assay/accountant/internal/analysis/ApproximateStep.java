@@ -16,7 +16,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * ([@KairouzOhViswanath2015]).
  */
 final class ApproximateStep extends Step {
-  /** Largest number of steps of the relation whose deltas are added up. */
+  /**
+   * Largest number of steps of the relation whose deltas are added up. Not tuned: bounds the time.
+   */
   private static final long MOST_STEPS = 100_000;
 
   private final ApproximateEvent mechanism;
@@ -51,7 +53,7 @@ final class ApproximateStep extends Step {
         .over(neighbours().stepCount(mechanism), mechanism);
   }
 
-  /** One (epsilon, delta). */
+  /** A stated epsilon and delta. */
   record Stated(double epsilon, double delta) {
     /**
      * For k steps of the relation, {@code P_0(A) ≤ e^ε P_1(A) + δ} applied k times gives {@code

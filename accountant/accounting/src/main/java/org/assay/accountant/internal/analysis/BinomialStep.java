@@ -64,7 +64,7 @@ final class BinomialStep extends Step {
             .chosenFromOutputs();
   }
 
-  /** What is refused for another reason says that reason. */
+  /** Refuses a pair that is too large to list, or repeats the reason of an earlier refusal. */
   private void requireListed() {
     losses();
   }

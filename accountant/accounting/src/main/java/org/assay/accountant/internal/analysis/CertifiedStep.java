@@ -6,7 +6,7 @@ import org.assay.accountant.event.CertifiedEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** A mechanism that comes with its own Rényi curve, and perhaps with its own loss. */
+/** A mechanism given by its own Rényi curve, and perhaps by its own loss distribution. */
 final class CertifiedStep extends Step {
   private final CertifiedEvent mechanism;
 

@@ -25,24 +25,24 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * An event without the deltas of its mechanisms, which are summed beside it: with probability at
- * most their sum some run reveals whatever it may, and otherwise the event without them happens
- * ([@BunSteinke2016], Definition 8.1; [@KairouzOhViswanath2015] for approximate privacy, whose
- * dominating pair reveals everything with probability delta). So a delta of the event without them
- * holds for the event with the sum added.
+ * An event without the deltas of its mechanisms, which are summed separately. With probability at
+ * most their sum some run may reveal anything; otherwise the event without them happens
+ * ([@BunSteinke2016], Definition 8.1). For approximate privacy the dominating pair reveals
+ * everything with probability delta ([@KairouzOhViswanath2015]). So a delta of the event without
+ * them holds for the event with the sum added.
  *
  * @param event the event without deltas
  * @param sum an upper bound of their sum
  */
 public record DeltaAside(DpEvent event, Rational sum) {
-  /** Deltas below groups, samples and parallel parts stay where they are. */
+  /** Sets the deltas aside, except those inside groups, samples and parallel parts. */
   public static DeltaAside of(DpEvent event, AdjacencyRelation adjacency) {
     return event.accept(new Splitter(adjacency, Rational::of, false));
   }
 
   /**
-   * The deltas where a stated delta is the decimal that its text shows. What bounds or dominates an
-   * event is computed, so its numbers are the doubles that they are.
+   * Sets the deltas aside, where a stated delta is the decimal that its text shows. Numbers of
+   * bounding or dominating events are computed, so they are read as exact doubles.
    */
   public static DeltaAside ofStated(DpEvent event, AdjacencyRelation adjacency) {
     return event.accept(new Splitter(adjacency, Rational::ofDecimal, true));
@@ -57,7 +57,7 @@ public record DeltaAside(DpEvent event, Rational sum) {
     private final AdjacencyRelation adjacency;
     private final DoubleFunction<Rational> reading;
 
-    /** Whether others will read a stated number as a decimal. */
+    /** Whether later analyses read a stated number as a decimal. */
     private final boolean decimals;
 
     Splitter(AdjacencyRelation adjacency, DoubleFunction<Rational> reading, boolean decimals) {
@@ -66,7 +66,7 @@ public record DeltaAside(DpEvent event, Rational sum) {
       this.decimals = decimals;
     }
 
-    /** For numbers that are computed. */
+    /** The splitter for computed numbers. */
     private Splitter ofComputed() {
       return new Splitter(adjacency, Rational::of, decimals) {
         @Override
@@ -76,7 +76,7 @@ public record DeltaAside(DpEvent event, Rational sum) {
       };
     }
 
-    /** The number that the event without delta has instead. */
+    /** The number that the event without delta has in place of a stated one. */
     double kept(double stated) {
       return stated;
     }
@@ -99,7 +99,7 @@ public record DeltaAside(DpEvent event, Rational sum) {
       return new DeltaAside(event, Rational.ZERO);
     }
 
-    /** Replacing is removing and adding: (2ε, δ (1 + e^ε)). */
+    /** Replacing is removing and adding, which costs (2ε, δ (1 + e^ε)). */
     @Override
     public DeltaAside visitApproximate(ApproximateEvent event) {
       DpEvent pure = new PureEvent(kept(event.epsilon()), event.adjacency());
@@ -112,7 +112,7 @@ public record DeltaAside(DpEvent event, Rational sum) {
       return new DeltaAside(pure, all.min(Rational.ONE));
     }
 
-    /** What it satisfies is for its own relation. */
+    /** The stated guarantee holds for the event's own relation only. */
     @Override
     public DeltaAside visitTruncatedLaplace(TruncatedLaplaceEvent event) {
       return event.adjacency() == adjacency
@@ -120,7 +120,7 @@ public record DeltaAside(DpEvent event, Rational sum) {
           : visitMechanism(event);
     }
 
-    /** What dominates it is for its own relation. */
+    /** The dominating event is for the event's own relation only. */
     @Override
     public DeltaAside visitDominated(DominatedEvent event) {
       return event.adjacency() == adjacency

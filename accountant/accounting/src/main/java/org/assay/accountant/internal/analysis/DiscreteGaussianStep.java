@@ -15,7 +15,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** Discrete Gaussian noise on a shifted whole number. */
+/** Discrete Gaussian noise on a shifted integer. */
 final class DiscreteGaussianStep extends Step {
   private final DiscreteGaussianEvent noise;
 

@@ -12,7 +12,7 @@ import org.assay.accountant.internal.divergence.SampledOutcomes;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
-/** Discrete Laplace noise on a shifted whole number. */
+/** Discrete Laplace noise on a shifted integer. */
 final class DiscreteLaplaceStep extends Step {
   private final DiscreteLaplaceEvent noise;
 
@@ -40,7 +40,7 @@ final class DiscreteLaplaceStep extends Step {
             .dividedBy(Rational.of(noise.scale())));
   }
 
-  /** The exact sum, or the bound from pure privacy where that has too many terms. */
+  /** The exact sum, or the bound from pure privacy if the sum has too many terms. */
   @Override
   public RdpCurve renyi() {
     long shift = shift();

@@ -26,12 +26,12 @@ final class DisjointParts<C> {
   private final BinaryOperator<C> larger;
 
   /**
-   * A bound by one kind of curve.
+   * A bound of disjoint parts by one kind of curve.
    *
-   * @param neighbours the neighbours that the bound is about
+   * @param neighbours the neighbours of the bound
    * @param bound the curve of a run
    * @param sum curve of leaving the part of the first event and entering that of the second
-   * @param larger curve of the worse of two events
+   * @param larger the larger curve of two events
    */
   DisjointParts(
       Neighbours neighbours,
@@ -66,7 +66,7 @@ final class DisjointParts<C> {
       List<C> single = each(parts, Neighbours.of(AdjacencyRelation.ADD_OR_REMOVE));
       for (int i = 0; i < parts.size(); i++) {
         for (int j = 0; j < parts.size(); j++) {
-          // Both directions of the move count, because they need not cost the same.
+          // Both directions of the move are bounded, because they may cost different amounts.
           if (i != j) {
             worst = larger.apply(worst, sum.apply(single.get(i), single.get(j)));
           }

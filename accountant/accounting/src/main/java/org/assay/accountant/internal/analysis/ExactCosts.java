@@ -25,8 +25,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The cost of a run as an exact number, in a currency in which costs add up. A step costs the
- * smallest of its proved bounds. A bound is a fraction of the parameters if known, such as {@code
- * 1/(2 σ²)} for Gaussian noise, else the upper end of an enclosure.
+ * smallest of its proved bounds. A bound is a fraction of the parameters if one is known, such as
+ * {@code 1/(2 σ²)} for Gaussian noise. Otherwise it is the upper end of an enclosure.
  *
  * <p>Sums are those of {@link Rational#plusUp}.
  */
@@ -35,13 +35,13 @@ public final class ExactCosts extends Fold<List<Rational>> {
 
   private final Function<Step, List<Rational>> currency;
 
-  /** The currency where no number is a stated one. */
+  /** The currency in which no number counts as stated. */
   private final Function<Step, List<Rational>> computed;
 
-  /** A run may have many equal steps. */
+  /** Costs by mechanism, because a run may have many equal steps. */
   private final Map<Mechanism, List<Rational>> known = new HashMap<>();
 
-  /** What a step's cost depends on: a group of records pays more for the event than one record. */
+  /** The inputs of a step's cost: a group of records pays more for the event than one record. */
   private record Mechanism(DpEvent event, Neighbours neighbours) {}
 
   private ExactCosts(Function<Step, List<Rational>> currency) {
@@ -63,7 +63,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
    * The epsilon of pure differential privacy.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @return an upper bound of the event's epsilon
    * @throws UnsupportedEventException if no finite epsilon is known
    */
@@ -76,7 +76,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
    * shows: {@link Rational#ofDecimal}.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @return an upper bound of the event's epsilon
    * @throws UnsupportedEventException if no finite epsilon is known
    */
@@ -93,7 +93,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
    * text shows.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @return an upper bound of the event's rho
    * @throws UnsupportedEventException if no finite rho is known
    */
@@ -106,12 +106,13 @@ public final class ExactCosts extends Fold<List<Rational>> {
   }
 
   /**
-   * The Rényi divergence of one order, or nothing where none is known to be finite.
+   * The Rényi divergence of one order; steps without a known finite divergence cost {@code
+   * unbounded}.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @param order above 1
-   * @param unbounded what a step costs whose divergence is not known to be finite
+   * @param unbounded cost of a step without a known finite divergence
    * @return an upper bound of the event's divergence, at least {@code unbounded} if a step has none
    */
   public static Rational renyiOr(
@@ -135,7 +136,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
    * The rho of zero-concentrated differential privacy.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @return an upper bound of the event's rho
    * @throws UnsupportedEventException if no finite rho is known
    */
@@ -147,7 +148,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
    * The square of the mu of Gaussian differential privacy.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @return an upper bound of the event's mu²
    * @throws UnsupportedEventException if no finite mu is known
    */
@@ -159,7 +160,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
    * Rényi divergences.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @param orders orders above 1
    * @return upper bounds of the event's divergences, in the sequence of the orders
    * @throws UnsupportedEventException if no divergence is known
@@ -266,7 +267,7 @@ public final class ExactCosts extends Fold<List<Rational>> {
     return List.of();
   }
 
-  /** An empty list stands for a cost of 0 in every currency. */
+  /** An empty list represents a cost of 0 in every currency. */
   @Override
   List<Rational> sum(List<Rational> first, List<Rational> second) {
     return first.isEmpty() ? second : each(first, second, Rational::plusUp);

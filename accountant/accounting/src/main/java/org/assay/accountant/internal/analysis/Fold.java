@@ -3,44 +3,44 @@ package org.assay.accountant.internal.analysis;
 import java.util.List;
 
 /**
- * How what is known of single steps adds up along a run. A fold sees steps, never an event, and
- * counts only here, so no mechanism can forget a count.
+ * Combines the known bounds of single steps along a run. A fold sees steps, never an event.
+ * Repetitions are counted only here, so no mechanism can forget a count.
  *
- * @param <C> what is known, such as a curve or a number
+ * @param <C> the kind of bound, such as a curve or a number
  */
 abstract class Fold<C> {
-  /** A run that does not look at the data: the neutral element of {@link #sum}. */
+  /** The bound of a run that does not look at the data: the neutral element of {@link #sum}. */
   abstract C zero();
 
-  /** Two runs, one after the other. */
+  /** The bound of two runs, one after the other. */
   abstract C sum(C first, C second);
 
-  /** Any number of runs, one after the other. */
+  /** The bound of any number of runs, one after the other. */
   C total(List<C> parts) {
     return parts.stream().reduce(zero(), this::sum);
   }
 
-  /** A run that is repeated, at least once. */
+  /** The bound of a run that is repeated, at least once. */
   abstract C multiple(C once, long count);
 
   /**
-   * One step.
+   * The bound of one step.
    *
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no known theorem bounds it
    */
   abstract C step(Step step);
 
-  /** The fold for a part whose parameters nobody stated: they were computed. */
+  /** The fold for a part whose parameters are computed, not stated. */
   Fold<C> computed() {
     return this;
   }
 
-  /** A run that another one dominates, whose cost the run need not attain. */
+  /** The bound of a run that another run dominates; the run need not attain the other's cost. */
   C dominatedBy(C dominating) {
     return dominating;
   }
 
-  /** Steps on a random allocation, by what is known of the steps with a published allocation. */
+  /** The bound of steps on a random allocation, from the bound for a published allocation. */
   C published(C known) {
     return dominatedBy(known);
   }

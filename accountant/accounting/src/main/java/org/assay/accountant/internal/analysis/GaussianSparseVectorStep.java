@@ -17,8 +17,8 @@ final class GaussianSparseVectorStep extends Step {
   }
 
   /**
-   * Two steps of the relation may move the queries in both directions, even if one step moves them
-   * in one.
+   * For two steps of the relation, queries may move in both directions, even if each step moves
+   * them in one direction only.
    */
   @Override
   public RdpCurve renyi() {

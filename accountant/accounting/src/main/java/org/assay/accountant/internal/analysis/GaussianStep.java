@@ -106,7 +106,10 @@ final class GaussianStep extends MuStep {
 
   /** Gaussian mechanisms on random samples. */
   private final class OnSamples extends SampledForms {
-    /** Largest unit; a Gaussian mixture has one component for each number of sampled records. */
+    /**
+     * Largest unit; a Gaussian mixture has one component for each number of sampled records. Not
+     * tuned: bounds the time.
+     */
     private static final long LARGEST_GROUP = 999;
 
     /**

@@ -7,7 +7,10 @@ import org.assay.accountant.numeric.Rational;
 
 /** One Gaussian of the matrix's sensitivity: {@code event/doc-files/matrix-sensitivity.md}. */
 final class MatrixMechanismStep extends MuStep {
-  /** Largest relative width of a sensitivity that was found; wider ones are only bounded. */
+  /**
+   * Largest relative width of a sensitivity that counts as found; wider ones are only bounded. Not
+   * tuned.
+   */
   private static final double FOUND = 1e-9;
 
   private final MatrixMechanismEvent mechanism;

@@ -31,7 +31,7 @@ final class MixtureStep extends Step {
   @Override
   public RdpCurve renyi() {
     neighbours().requireOwnRelation(mixture);
-    // Divergences are jointly quasi-convex, so the largest shift alone is no better.
+    // Divergences are jointly quasi-convex, so the largest shift alone gives no smaller bound.
     Enclosure largest =
         mixture.shifts().stream().reduce(Enclosure.ZERO, (first, second) -> first.max(second));
     return curve(
@@ -41,8 +41,8 @@ final class MixtureStep extends Step {
   }
 
   /**
-   * Losses are known for one record only; several records of a unit may draw their sensitivities
-   * jointly.
+   * Losses are known for one record only, since several records of a unit may draw their
+   * sensitivities jointly.
    */
   @Override
   public PrivacyLossDistribution losses() {

@@ -9,11 +9,11 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Two datasets that are a number of steps of one relation apart: the only place where a sensitivity
- * meets the relation of a bound.
+ * Two datasets that are a number of steps of one relation apart. Only this class combines a
+ * sensitivity with the relation of a bound.
  *
  * @param adjacency the relation
- * @param size how many steps, at least 1
+ * @param size number of steps, at least 1
  */
 record Neighbours(AdjacencyRelation adjacency, long size) {
   Neighbours {
@@ -37,7 +37,7 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
     return adjacency == AdjacencyRelation.REPLACE_ONE;
   }
 
-  /** Neighbours {@code factor} times as far apart. */
+  /** Neighbours that are {@code factor} times as many steps apart. */
   Neighbours times(DpEvent group, long factor) {
     if (!(factor <= Long.MAX_VALUE / size)) {
       throw new UnsupportedEventException(
@@ -46,12 +46,12 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
     return new Neighbours(adjacency, size * factor);
   }
 
-  /** How much a query's sensitivity grows for one step of this relation. */
+  /** Factor by which a query's sensitivity grows for one step of this relation. */
   Enclosure growth(DpEvent event) {
     return Enclosure.exact(LeafSensitivity.growth(event, adjacency));
   }
 
-  /** How much a query's sensitivity grows for all steps. */
+  /** Factor by which a query's sensitivity grows for all steps. */
   Enclosure steps(DpEvent event) {
     return Enclosure.ofCount(size).times(growth(event));
   }
@@ -61,7 +61,7 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
     return Rational.ofCount(size).times(LeafSensitivity.growth(event, adjacency));
   }
 
-  /** How many steps of the event's own relation the datasets are apart. */
+  /** Number of steps of the event's own relation between the datasets. */
   long stepCount(DpEvent event) {
     long growth = (long) LeafSensitivity.growth(event, adjacency);
     if (!(size <= Long.MAX_VALUE / growth)) {
@@ -71,7 +71,7 @@ record Neighbours(AdjacencyRelation adjacency, long size) {
     return size * growth;
   }
 
-  /** How far the value of a whole-numbered query moves. */
+  /** Largest change of an integer-valued query. */
   long shift(DpEvent event, Sensitivity sensitivity) {
     double shift = LeafSensitivity.growth(event, adjacency) * sensitivity.value() * size;
     if (!(shift <= 0x1p53)) {

@@ -16,9 +16,10 @@ import org.assay.accountant.privacy.LossAtom;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * A mechanism that two listed laws dominate. Domination at every γ above 0 carries over to all
- * f-divergences, Rényi's among them, and to compositions and samples ([@ZhuDongWang2022], Theorems
- * 10 and 11). For several steps of the relation only the epsilon of a step is used.
+ * A mechanism that two listed distributions dominate. Domination at every γ above 0 implies
+ * domination for all f-divergences, Rényi divergences among them, and for compositions and samples
+ * ([@ZhuDongWang2022], Theorems 10 and 11). For several steps of the relation only the epsilon of a
+ * step is used.
  */
 final class PairStep extends Step {
   private final PairEvent pair;
@@ -28,7 +29,7 @@ final class PairStep extends Step {
     this.pair = event;
   }
 
-  /** The largest loss; outcomes of one law alone have an infinite one. */
+  /** The largest loss; it is infinite for outcomes of one distribution alone. */
   @Override
   public Enclosure epsilon() {
     neighbours().requireOwnRelation(pair);

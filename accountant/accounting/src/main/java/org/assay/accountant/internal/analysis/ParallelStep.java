@@ -50,7 +50,8 @@ final class ParallelStep extends Step {
                 PrivacyLossDistribution::movedTo,
                 PrivacyLossDistribution::max)
             .bound(parallel);
-    // Slots are fixed before anything is released; the function that divides values need not be.
+    // Slots are fixed before anything is released; a function that divides values may be chosen
+    // later.
     return parallel.assignment() == ParallelEvent.Assignment.BY_VALUE
         ? worst.chosenFromOutputs()
         : worst;
@@ -93,7 +94,7 @@ final class ParallelStep extends Step {
     return parallel.assignment() == ParallelEvent.Assignment.BY_SLOT;
   }
 
-  /** A record of the worst slot attains the loss of that slot's computation. */
+  /** Attained by a record of the worst slot, if that slot's computation is attained. */
   @Override
   public RunShape shape() {
     List<RunShape> parts =

@@ -94,7 +94,9 @@ final class PoissonSampleStep extends SampledStep {
     return logMixture(Enclosure.exact(q), epsilon).min(epsilon).max(Enclosure.ZERO);
   }
 
-  /** Sampling never changes the mu of a Gaussian, because the far tails decide mu. */
+  /**
+   * The mu of the unsampled Gaussian: sampling never lowers mu, because the far tails decide it.
+   */
   @Override
   long copies() {
     return 1;

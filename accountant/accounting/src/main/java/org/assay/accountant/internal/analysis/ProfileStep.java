@@ -16,13 +16,13 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * A mechanism of which several (epsilon, delta) hold at once.
+ * A mechanism for which several (epsilon, delta) hold at once.
  *
- * <p>Let {@code D(u) = sup P(A) - u Q(A)} for neighbours' laws P and Q, so that {@code δ(ε) =
- * D(e^ε)}. D is the largest of functions that are linear in u, so it is convex, and it falls. In
- * the other order of neighbours it is {@code 1 - u + u D(1/u)}, so a point (ε, δ) of both orders
- * also says {@code D(e^-ε) <= 1 - e^-ε (1 - δ)}. The largest convex function through or below all
- * these points, (0, 1), and constant from the last point on, is the profile of a pair
+ * <p>Let {@code D(u) = sup P(A) - u Q(A)} for the distributions P and Q of neighbours, so that
+ * {@code δ(ε) = D(e^ε)}. D is the largest of functions that are linear in u, so D is convex and
+ * falls. In the other order of neighbours it is {@code 1 - u + u D(1/u)}, so a point (ε, δ) of both
+ * orders also says {@code D(e^-ε) <= 1 - e^-ε (1 - δ)}. The largest convex function through or
+ * below all these points, (0, 1), and constant from the last point on, is the profile of a pair
  * ([@ZhuDongWang2022], Proposition 8). Nothing smaller follows from the points: that pair keeps
  * them. Between two points it is their chord in u, and below the first point the chord to its
  * mirror image. One point gives the pair of {@link ApproximateStep}.

@@ -21,7 +21,7 @@ import org.assay.accountant.numeric.Rational;
  * DominatingPairs#pureSteps}.
  */
 final class PureStep extends Step {
-  /** For mechanisms without known instances. */
+  /** The instances of mechanisms without known instances: divergence 0. */
   private static final Instances NONE_KNOWN = (epsilon, order) -> Enclosure.ZERO;
 
   /** The epsilon for one step of the event's own relation. */
@@ -29,7 +29,10 @@ final class PureStep extends Step {
 
   private final Rational exactlyOnce;
 
-  /** Differs from the exact epsilon where the epsilon itself is what is stated. */
+  /**
+   * The stated epsilon as a decimal; it differs from {@link #exactlyOnce} if epsilon itself is
+   * stated.
+   */
   private final Rational statedOnce;
 
   private final Instances instances;

@@ -16,8 +16,9 @@ final class RandomBatchesStep extends Step {
   }
 
   /**
-   * Under add-or-remove a group changes the data's size, and with it the samples that bounds of the
-   * last iterate rely on. A group therefore has the bound of all iterates.
+   * The curve of the last iterate. Under add-or-remove a group changes the number of records, and
+   * so the samples on which bounds of the last iterate depend. A group therefore has the bound of
+   * all iterates.
    */
   @Override
   public RdpCurve renyi() {

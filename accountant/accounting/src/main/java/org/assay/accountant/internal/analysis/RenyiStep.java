@@ -33,7 +33,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  */
 final class RenyiStep extends Step {
 
-  /** Points of the profile that the orders imply. */
+  /** Number of points of the profile that the orders imply. Not tuned. */
   private static final int POINTS = 200;
 
   private final RenyiEvent mechanism;
@@ -94,12 +94,12 @@ final class RenyiStep extends Step {
       return new OrderHull(corners);
     }
 
-    /** Whether some divergence is 0: then neighbours' laws are equal. */
+    /** Whether some divergence is 0: then the distributions of neighbours are equal. */
     boolean isZero() {
       return corners.firstEntry().getValue() == 0;
     }
 
-    /** All terms are at least 0, so that nothing cancels. */
+    /** The bound at an order. All terms are at least 0, so nothing cancels. */
     Enclosure at(double order) {
       if (isZero()) {
         return Enclosure.ZERO;
@@ -147,7 +147,7 @@ final class RenyiStep extends Step {
     for (int i = 1; i <= POINTS; i++) {
       double epsilon = reach * i / POINTS;
       factors[i] = Math.max(Math.nextUp(factors[i - 1]), Math.exp(epsilon));
-      // The factor decides, so the epsilon is at most its logarithm.
+      // The factor is rounded first, so the epsilon is at most the factor's logarithm.
       bounds[i] = bound(curve, Math.max(0, Rounding.logDown(factors[i])));
     }
     return DominatingPairs.of(

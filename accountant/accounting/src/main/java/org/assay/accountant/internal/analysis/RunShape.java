@@ -11,7 +11,7 @@ package org.assay.accountant.internal.analysis;
  * @param bySlot whether only records of some slot attain the pairs
  * @param pairsDecide whether no known Rényi divergence of a step is below the divergence of its
  *     pair
- * @param allocated whether a step is on a random allocation, whose pair another theorem gives
+ * @param allocated whether a step is on a random allocation, whose pair has a theorem of its own
  */
 public record RunShape(
     boolean gaussian,
@@ -36,7 +36,7 @@ public record RunShape(
     PAIRS
   }
 
-  /** A step of which nothing further is known. */
+  /** A step without further known properties. */
   static final RunShape STEP = one(false, Attained.UNKNOWN, false);
 
   /** Some neighbours attain the step's pair. */
@@ -55,10 +55,10 @@ public record RunShape(
   static final RunShape ALLOCATED_GAUSSIAN =
       new RunShape(false, Attained.PAIRS, false, 1, false, true, true);
 
-  /** A pair that need not be attained, but no Rényi divergence is below it. */
+  /** A pair that need not be attained, and below whose divergences no Rényi divergence is known. */
   static final RunShape MIXTURE = one(false, Attained.UNKNOWN, true);
 
-  /** A sample in which all of a unit's records may be. */
+  /** A sample that may contain all of a unit's records. */
   static final RunShape RARE_CASES =
       new RunShape(false, Attained.UNKNOWN, true, 1, false, false, false);
 
@@ -85,7 +85,7 @@ public record RunShape(
     return attained != Attained.UNKNOWN;
   }
 
-  /** This shape, with nothing known to be attained. */
+  /** This shape, with no known attained pairs. */
   RunShape dominating() {
     return with(Attained.UNKNOWN, steps, bySlot);
   }

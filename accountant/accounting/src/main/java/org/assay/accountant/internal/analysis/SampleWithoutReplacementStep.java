@@ -37,9 +37,9 @@ final class SampleWithoutReplacementStep extends SampledStep {
   }
 
   /**
-   * If the child reads records by their places, the sample might as well be known. The record is in
-   * the sample with probability q, and otherwise nothing is lost: {@code log(1 + q (e^((a-1) D) -
-   * 1))/(a - 1)}.
+   * The curve for a child that reads records by their places: the sample then counts as known. The
+   * record is in the sample with probability q, and otherwise the loss is 0: {@code log(1 + q
+   * (e^((a-1) D) - 1))/(a - 1)}.
    */
   private RdpCurve renyiOfKnownSample() {
     Enclosure share = share();

@@ -18,7 +18,7 @@ import org.assay.accountant.numeric.Rational;
  * <p>Rényi divergences and mu are for neighbours one step of the relation apart.
  */
 abstract class SampledForms {
-  /** The forms of a mechanism known through its epsilon or its pairs only. */
+  /** The forms of a mechanism with a known epsilon or known pairs only. */
   static final SampledForms NONE = new SampledForms() {};
 
   /** One record present or absent, or replaced, in an independent sample. */
@@ -44,7 +44,7 @@ abstract class SampledForms {
    * One record replaced, which may be drawn any number of times.
    *
    * @param sampleSize the number of draws, all of which may be the replaced record
-   * @param draws the law of how often the record is drawn
+   * @param draws distribution of the number of times that the record is drawn
    */
   Optional<RdpCurve> renyiOfDraws(long sampleSize, Supplier<SampledWithReplacement> draws) {
     return Optional.empty();
@@ -60,7 +60,7 @@ abstract class SampledForms {
     return Optional.empty();
   }
 
-  /** A unit of several records, a random number of which is in a sample of fixed size. */
+  /** A unit of several records, of which a sample of fixed size contains a random number. */
   Optional<PrivacyLossDistribution> lossesOfFixedSizeSample(Neighbours unit, HitCounts hits) {
     return Optional.empty();
   }

@@ -23,7 +23,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * {@code doc-files/sampled-pairs.md}.
  */
 abstract class SampledStep extends Step {
-  /** Largest number of counts for which every composition is joined into a pair of its own. */
+  /**
+   * Largest number of counts for which every composition is joined into its own pair. Not tuned:
+   * bounds the time.
+   */
   private static final int MOST_JOINT = 8;
 
   private final DpEvent child;
@@ -94,7 +97,7 @@ abstract class SampledStep extends Step {
         .times(Enclosure.ofCount(neighbours().size()).square());
   }
 
-  /** How many copies of one record a sample may hold. */
+  /** Largest number of copies of one record in a sample. */
   abstract long copies();
 
   @Override
@@ -144,9 +147,9 @@ abstract class SampledStep extends Step {
   }
 
   /**
-   * A sample of known size: fewer of the unit's records mean more of the others'. If the child
-   * reads records by their places, no record is exchanged in its place, and the sample might as
-   * well be known.
+   * The loss for a sample of known size: fewer of the unit's records mean more of the others. If
+   * the child reads records by their places, no record can take another's place, and the sample
+   * counts as known.
    */
   final PrivacyLossDistribution exchanged(HitCounts hits) {
     if (!EventMeaning.readsPlaces(child)) {

@@ -7,9 +7,9 @@ import org.assay.accountant.event.ShuffledReportsEvent;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Reports of local randomizers in random order: {@code loss/pair/doc-files/shuffled-clones.md}.
- * Even with the order revealed the local epsilon holds; Rényi divergences and groups are bounded by
- * it.
+ * Reports of local randomizers in random order: {@code loss/pair/doc-files/shuffled-clones.md}. The
+ * local epsilon holds even if the order is revealed; Rényi divergences and groups are bounded by
+ * this epsilon.
  */
 final class ShuffledReportsStep extends Step {
   private final ShuffledReportsEvent shuffled;

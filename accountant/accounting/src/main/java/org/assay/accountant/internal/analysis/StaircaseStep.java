@@ -12,9 +12,9 @@ import org.assay.accountant.internal.divergence.SampledOutcomes;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Staircase noise on one number: with some probability the output reveals nothing, and otherwise as
- * much as randomized response. For several steps of the relation only epsilon is used: {@code
- * doc-files/piecewise-noise.md}.
+ * Staircase noise on one number: with some probability the output reveals nothing, and otherwise it
+ * reveals the answer of randomized response. For several steps of the relation only epsilon is
+ * used: {@code doc-files/piecewise-noise.md}.
  */
 final class StaircaseStep extends Step {
   private final StaircaseEvent noise;

@@ -18,8 +18,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * One step of a run between neighbours of one relation: the pair of distributions that dominates
- * the step, and its bounds in every currency. Making a step computes nothing. A bound that no known
- * theorem gives is refused when it is asked for.
+ * the step, and its bounds in every currency. The constructor computes nothing. A bound without a
+ * known theorem is refused when it is requested.
  */
 public abstract class Step {
   private final DpEvent event;
@@ -63,7 +63,7 @@ public abstract class Step {
     return RdpCurve.zero(neighbours.adjacency());
   }
 
-  /** Whether a record meets the step in one slot only, which other divisions need not have. */
+  /** Whether a record is in one slot of the step only; other divisions may have other slots. */
   boolean isInSlots() {
     return false;
   }
@@ -134,12 +134,12 @@ public abstract class Step {
         .map(square -> square.times(0.5));
   }
 
-  /** The exact epsilon where a stated epsilon is the decimal that its text shows. */
+  /** The exact epsilon; a stated epsilon is the decimal that its text shows. */
   Optional<Rational> statedEpsilon() {
     return exactEpsilon();
   }
 
-  /** The exact rho where a stated rho is the decimal that its text shows. */
+  /** The exact rho; a stated rho is the decimal that its text shows. */
   Optional<Rational> statedRho() {
     return exactRho();
   }
@@ -172,7 +172,7 @@ public abstract class Step {
     return MixedComposition.under(neighbours.adjacency());
   }
 
-  /** What is known; empty if no theorem gives a bound under the relation. */
+  /** The bound, or empty if no theorem gives one under the relation. */
   static <T> Optional<T> ofKnown(Supplier<Optional<T>> bound) {
     return UnsupportedEventException.ifKnown(bound).flatMap(Function.identity());
   }
