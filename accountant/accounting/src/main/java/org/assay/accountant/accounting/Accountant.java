@@ -40,7 +40,7 @@ public final class Accountant {
   /**
    * An empty ledger that accounts by Rényi divergences.
    *
-   * @param adjacency the relation that guarantees are about
+   * @param adjacency the relation of the guarantees
    * @return the accountant
    */
   public static Accountant rdp(AdjacencyRelation adjacency) {
@@ -51,10 +51,10 @@ public final class Accountant {
   }
 
   /**
-   * The accountant after one more event; this one is unchanged. It takes time and memory that do
-   * not depend on what was composed before, and an event that was composed recently costs no second
-   * evaluation. An event under another relation is restated where a theorem allows it, and then
-   * listed in {@link #restatements}.
+   * The accountant after one more event; this one is unchanged. Time and memory do not depend on
+   * the number of earlier events, and an event that was composed recently is not evaluated again.
+   * An event under another relation is restated where a theorem allows it, and then listed in
+   * {@link #restatements}.
    *
    * @param event what was run
    * @return the new accountant
@@ -75,9 +75,11 @@ public final class Accountant {
   }
 
   /**
-   * What was stated under another relation than the accountant's and restated by a theorem.
+   * The parts that were stated under another relation than the accountant's and restated by a
+   * theorem.
    *
-   * @return the parts of the ledger, each once; empty if all is about one relation
+   * @return the parts of the ledger, each once; empty if all parts are under the accountant's
+   *     relation
    */
   public List<Restatement> restatements() {
     return Restatements.of(ledger.events(), curve.adjacency());
@@ -106,8 +108,9 @@ public final class Accountant {
 
   /**
    * Epsilon at a delta by the best conversion of Rényi divergences known here, the lossless one of
-   * [@AsoodehEtAl2021]: never above {@link #epsilonAt}, and slower. {@link TightestBound} looks at
-   * the events instead of their Rényi divergences, and is tighter for most of them.
+   * [@AsoodehEtAl2021]. The result is never above {@link #epsilonAt}, and takes more time. {@link
+   * TightestBound} uses the events instead of their Rényi divergences, and is tighter for most of
+   * them.
    *
    * @param delta strictly between 0 and 1
    * @return an enclosure whose upper end is a guarantee, with ends as in {@link
@@ -141,7 +144,7 @@ public final class Accountant {
         tightestRenyiEpsilonAt(delta).upper(), delta, curve.adjacency());
   }
 
-  /** The relation and what was composed. */
+  /** The relation and the composed events. */
   @Override
   public String toString() {
     List<String> events = ledger.events().stream().map(DpEvent::describe).toList();
@@ -182,11 +185,14 @@ public final class Accountant {
   }
 
   /**
-   * The curves of the events that were looked at last, so that an event that comes again has the
-   * same curve and is counted instead of evaluated once more. Safe to share between threads.
+   * The curves of the most recent events. An event that occurs again has the same curve, which is
+   * counted instead of evaluated again. Safe to share between threads.
    */
   static final class RecentCurves {
-    /** More different steps than a training loop takes turns with. */
+    /**
+     * Largest number of curves: above the number of different steps that a training loop
+     * alternates. Not tuned.
+     */
     private static final int MOST = 64;
 
     private final AdjacencyRelation adjacency;

@@ -34,31 +34,31 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * The success of an attacker who sees everything that is released, knows both neighbouring datasets
  * and guesses which of them was used ({@code doc-files/attacker-risk.md}).
  *
- * <p>Every number is an enclosure of the best attacker's against the worst neighbours. The upper
- * end holds for every attacker. At the lower end there is an attacker, between some neighbours or
- * in the limit of such. If no neighbours are known to attain the bound, the lower end is the
- * success of a guess without the release, and {@link #attained} is false. A guarantee is attained
- * by some computation that satisfies it. Immutable; numbers are computed when asked.
+ * <p>Every number is an enclosure for the best attacker against the worst neighbours. The upper end
+ * holds for every attacker. Some attacker attains the lower end, between some neighbours or in the
+ * limit of neighbours. If no neighbours are known to attain the bound, the lower end is the success
+ * of a guess without the release, and {@link #attained} is false. A guarantee is attained by some
+ * computation that satisfies it. Immutable; numbers are computed when requested.
  */
 public final class AttackerRisk {
   /** Largest epsilon of the search for odds. Not tuned: its exponential is still a double. */
   private static final double MOST_EPSILON = 600;
 
   /**
-   * Width (relative, absolute) at which the enclosure of a one-sided delta is accepted. Rates from
-   * 10^-6 on need this width.
+   * Width (relative, absolute) at which the enclosure of a one-sided delta is accepted. Rates of
+   * 10^-6 or more need this width. Not tuned.
    */
   private static final Narrow RATES = new Narrow(1e-4, 1e-9);
 
   /**
-   * The accepted width of the larger of both one-sided deltas: mu is fitted to deltas down to
-   * 10^-10.
+   * The accepted width (relative, absolute) of the larger of both one-sided deltas: mu is fitted to
+   * deltas down to 10^-10. Not tuned.
    */
   private static final Narrow FITS = new Narrow(1e-4, 1e-12);
 
   /**
-   * Convolutions narrow an enclosure only if it is wider than the accepted width by this factor, as
-   * at atoms of the loss. They take seconds.
+   * Factor over the accepted width above which an enclosure is narrowed by convolution, for example
+   * at atoms of the loss. Convolutions take seconds. Not tuned.
    */
   private static final double WIDER = 10;
 
@@ -159,7 +159,9 @@ public final class AttackerRisk {
             .orElse(Double.POSITIVE_INFINITY));
   }
 
-  /** By contours that serve many epsilons, and one by one where these are wide. */
+  /**
+   * The profile by contours that are used for many epsilons, and one by one where these are wide.
+   */
   private static DoubleFunction<Enclosure> profile(
       Optional<MixedComposition> run, Question.Order order, DoubleFunction<Enclosure> alone) {
     Narrow narrow = narrow(order);
@@ -292,8 +294,9 @@ public final class AttackerRisk {
 
   /**
    * The largest true positive rate of a test at a false positive rate, {@code 1 - f(rate)}. The
-   * upper end also bounds reconstruction: whoever guesses a record, or a property of a record, with
-   * probability at most {@code rate} without the release guesses with at most this probability.
+   * upper end also bounds reconstruction. A guess of a record, or of a property of a record, that
+   * is right with probability at most {@code rate} without the release is right with at most this
+   * probability.
    *
    * @param falsePositiveRate strictly between 0 and 1
    * @param claim what the test claims
@@ -323,8 +326,8 @@ public final class AttackerRisk {
 
   /**
    * A number that the log ratio of the two laws exceeds with at most a probability. For every
-   * epsilon below l, {@code P[L > l] ≤ δ(epsilon)/(1 - e^(epsilon - l))}: the event {@code L > l}
-   * has a Q of at most {@code e^-l} times its P.
+   * epsilon below l, {@code P[L > l] ≤ δ(epsilon)/(1 - e^(epsilon - l))}: the probability of {@code
+   * L > l} under Q is at most {@code e^-l} times the probability under P.
    *
    * @param probability strictly between 0 and 1
    * @return l rounded up: except with that probability, the odds of what is true grow by a factor
@@ -345,7 +348,7 @@ public final class AttackerRisk {
     return pureEpsilon.isPresent() ? Math.min(best, pureEpsilon.getAsDouble()) : best;
   }
 
-  /** The smallest value that a golden section search sees. */
+  /** The smallest value in a golden section search. */
   private static double least(DoubleUnaryOperator bound, double from, double to) {
     double low = from;
     double end = to;
@@ -397,7 +400,7 @@ public final class AttackerRisk {
    * than a Gaussian's have a larger mu, or none, without such an end.
    *
    * @param delta the delta at the end of the range, strictly between 0 and 1
-   * @return mu and what it gives away; empty if the profile does not fall to delta
+   * @return mu and the regret; empty if the profile does not fall to delta
    * @throws IllegalArgumentException if delta is out of range
    */
   public Optional<GaussianFit> gaussian(double delta) {

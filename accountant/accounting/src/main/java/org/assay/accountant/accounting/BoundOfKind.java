@@ -20,14 +20,14 @@ import org.assay.accountant.privacy.ContradictionException;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * The tightest bound by the kind of the event. More is known of last iterates, shuffled batches,
- * selections, fixed slots and dominated events than of the composition of their steps.
+ * The tightest bound by the kind of the event. Last iterates, shuffled batches, selections, fixed
+ * slots and dominated events have better bounds than the composition of their steps.
  */
 final class BoundOfKind extends DefaultVisitor<Bound> {
   private final AdjacencyRelation adjacency;
   private final Question question;
 
-  /** Whether only the upper end is asked for, and nothing is done for lower ends alone. */
+  /** Whether only the upper end is wanted, so that work for the lower end alone is skipped. */
   private final boolean guarantees;
 
   private BoundOfKind(AdjacencyRelation adjacency, Question question, boolean guarantees) {
@@ -70,9 +70,9 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
   }
 
   /**
-   * The worst of the parts where slots are fixed: a neighbour differs in one part alone, all that
-   * the others do is post-processing, and the profile of a composition holds for every adaptive
-   * choice of what comes in between.
+   * The worst of the parts where slots are fixed. Neighbours differ in one part alone, and the
+   * outputs of the other parts are post-processing. The profile of a composition holds for every
+   * adaptive choice of the events in between.
    */
   @Override
   public Bound visitParallel(ParallelEvent parallel) {
@@ -84,7 +84,7 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
     return bounds.get(Bounds.worst(bounds));
   }
 
-  /** The worst of its cases. */
+  /** The largest bound of the cases of the dominating event. */
   @Override
   public Bound visitDominated(DominatedEvent dominated) {
     List<Bound> bounds = dominated.cases().stream().map(this::ofCase).toList();
@@ -118,14 +118,20 @@ final class BoundOfKind extends DefaultVisitor<Bound> {
   }
 
   /**
-   * The answer for shuffled batches alone, between what a test proves of some neighbours and the
-   * guarantee for all: {@code internal/divergence/doc-files/shuffled-batches.md}.
+   * The answer for shuffled batches alone. The lower end is that of a test between some neighbours,
+   * the upper end a guarantee for all: {@code internal/divergence/doc-files/shuffled-batches.md}.
    */
   private static final class ShuffledBatchesAnswer {
-    /** Finer than the default, as all slack ends up in the lower end. */
+    /**
+     * Accuracy of convolutions, finer than the default, as their error lowers the lower end. Not
+     * tuned.
+     */
     private static final double ACCURACY = 1e-4;
 
-    /** Largest number of epochs that a test looks at; fewer epochs make a weaker test. */
+    /**
+     * Largest number of epochs in a test; fewer epochs make a weaker test. Not tuned: bounds the
+     * time.
+     */
     private static final long MOST_EPOCHS = 1L << 14;
 
     private ShuffledBatchesAnswer() {}

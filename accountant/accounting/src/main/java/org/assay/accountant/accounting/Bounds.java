@@ -25,7 +25,7 @@ final class Bounds {
 
   /**
    * The smaller upper end of a bound by privacy losses and of one by Rényi orders. The lower end is
-   * the one that the losses prove.
+   * the one of the privacy losses.
    */
   static Bound withOrders(Bound losses, Bound orders, boolean attained) {
     Enclosure together =

@@ -3,13 +3,13 @@ package org.assay.accountant.accounting;
 import java.util.Optional;
 
 /**
- * A parameter that meets a target, and how close it is to one that does not.
+ * A parameter that meets a target, and a neighbouring parameter that does not.
  *
  * @param answer the parameter, and the certified bound there, which is at most the target
  * @param target the target
  * @param failing a parameter next to the answer (within the tolerance, or the next integer) whose
  *     bound exceeds the target; empty if the answer is the most permissive end of the range
- * @param evaluations how often the bound was evaluated
+ * @param evaluations number of evaluations of the bound
  */
 public record Calibration(
     Evaluation answer, double target, Optional<Evaluation> failing, int evaluations) {

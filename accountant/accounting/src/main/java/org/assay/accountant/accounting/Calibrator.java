@@ -28,7 +28,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *         .value();
  * }</pre>
  *
- * <p>Any other accountant plugs in through {@link #of}. Answers are the best ones if the bound is
+ * <p>{@link #of} uses any other accountant's bound. Answers are the best ones if the bound is
  * monotone in the parameter; they meet the target even if it is not.
  */
 public final class Calibrator {
@@ -49,9 +49,9 @@ public final class Calibrator {
       new SearchRange("sampling probability", 1e-12, 1, 0.01);
 
   /**
-   * Relative distance from the target beyond which a bound is evaluated anew before it is printed.
-   * A deciding bound may be too large by a fifth of its distance, here by a unit of the sixth digit
-   * at most.
+   * Relative distance from the target above which the certified bound is evaluated for the answer.
+   * The deciding bound may be too large by a fifth of its distance: at most a unit of the sixth
+   * digit here. Not tuned.
    */
   private static final double VISIBLE = 5e-6;
 
@@ -79,9 +79,10 @@ public final class Calibrator {
 
   /**
    * Calibrates to epsilon at delta through the tightest bound that is known for the event: see
-   * {@link TightestBound}. The search begins at the answer of the Rényi bound, which is cheap.
+   * {@link TightestBound}. The search begins at the answer of the Rényi bound, which takes little
+   * time.
    *
-   * @param target what is to hold
+   * @param target the guarantee that is to hold
    * @return the calibrator; its bounds are epsilons
    * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
    *     1
@@ -92,10 +93,10 @@ public final class Calibrator {
   }
 
   /**
-   * Calibrates to epsilon at delta through bounds that are the true epsilon but for rounding.
+   * Calibrates to epsilon at delta through bounds that equal the true epsilon up to rounding.
    * Calibrating an event without such a bound throws {@link UnsupportedEventException}.
    *
-   * @param target what is to hold
+   * @param target the guarantee that is to hold
    * @return the calibrator; its bounds are epsilons
    * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
    *     1
@@ -108,9 +109,9 @@ public final class Calibrator {
 
   /**
    * A calibrator whose search starts at the answer of a guide. The first guide is the Rényi bound.
-   * A second guide, delta at the target's epsilon, refines the answer if delta is cheaper than the
-   * certified bound. If no Rényi divergence is finite, delta guides alone: epsilon is then infinite
-   * up to the answer, and shows a search no slope.
+   * A second guide, delta at the target's epsilon, refines the answer if delta takes less time than
+   * the certified bound. If no Rényi divergence is finite, delta is the only guide: epsilon is then
+   * infinite up to the answer, and gives no slope.
    */
   private static Calibrator guided(
       ToDoubleFunction<DpEvent> bound,
@@ -130,10 +131,11 @@ public final class Calibrator {
   /**
    * A bound whose own calibration ends near the wanted answer.
    *
-   * @param bound what it evaluates
-   * @param target where its answer is
-   * @param nearby how far from its answer the next bound is looked at next, above 1
-   * @param helps whether it is asked although another guide has an answer already
+   * @param bound the bound that the guide evaluates
+   * @param target the target of the guide's own calibration
+   * @param nearby factor from its answer to the second parameter that the next search tries, above
+   *     1
+   * @param helps whether the guide is used although another guide has an answer already
    */
   private record Guide(
       ToDoubleFunction<DpEvent> bound, double target, double nearby, Predicate<DpEvent> helps) {}
@@ -141,7 +143,7 @@ public final class Calibrator {
   /**
    * Calibrates to epsilon at delta through the Rényi accountant.
    *
-   * @param target what is to hold
+   * @param target the guarantee that is to hold
    * @return the calibrator; its bounds are epsilons
    * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
    *     1
@@ -155,7 +157,7 @@ public final class Calibrator {
    * Calibrates to epsilon at delta through Gaussian differential privacy, which is exact for
    * compositions of Gaussians.
    *
-   * @param target what is to hold
+   * @param target the guarantee that is to hold
    * @return the calibrator; its bounds are epsilons
    * @throws IllegalArgumentException if epsilon is infinite or delta is not strictly between 0 and
    *     1
@@ -171,7 +173,7 @@ public final class Calibrator {
    * arithmetic decides for a repeated Gaussian. Calibrating an event for which no rho is known
    * throws {@link UnsupportedEventException}.
    *
-   * @param target what is to hold
+   * @param target the guarantee that is to hold
    * @return the calibrator; its bounds are values of rho
    */
   public static Calibrator zeroConcentrated(Guarantee.ZeroConcentrated target) {
@@ -184,7 +186,7 @@ public final class Calibrator {
    * Gaussian. Calibrating an event for which no mu is known throws {@link
    * UnsupportedEventException}.
    *
-   * @param target what is to hold
+   * @param target the guarantee that is to hold
    * @return the calibrator; its bounds are values of mu
    */
   public static Calibrator gaussianPrivacy(Guarantee.Gaussian target) {
@@ -196,7 +198,7 @@ public final class Calibrator {
    * Calibrates to a target in its own currency: as {@link #tightest}, {@link #zeroConcentrated} or
    * {@link #gaussianPrivacy} do.
    *
-   * @param target what is to hold: approximate, zero-concentrated or Gaussian
+   * @param target the guarantee that is to hold: approximate, zero-concentrated or Gaussian
    * @return the calibrator; its bounds are epsilons, values of rho or values of mu
    * @throws IllegalArgumentException if the target is of another kind, its epsilon is infinite or
    *     its delta is not strictly between 0 and 1
@@ -209,7 +211,7 @@ public final class Calibrator {
    * Calibrates any accountant's bound.
    *
    * @param certifiedBound an upper bound on what the event spends, in the target's unit
-   * @param target the most it may spend, finite and at least 0
+   * @param target the largest cost, finite and at least 0
    * @return the calibrator
    * @throws IllegalArgumentException if the target is out of range
    */
@@ -284,7 +286,7 @@ public final class Calibrator {
    * Smallest number that meets the target.
    *
    * @param event the event with a number, whose cost falls as the number grows
-   * @param range where to look
+   * @param range the range of the search
    * @return the number
    * @throws UnreachableTargetException if not even the largest one meets the target
    */
@@ -296,7 +298,7 @@ public final class Calibrator {
    * Largest number that meets the target.
    *
    * @param event the event with a number, whose cost grows with the number
-   * @param range where to look
+   * @param range the range of the search
    * @return the number
    * @throws UnreachableTargetException if not even the smallest one meets the target
    */
@@ -305,10 +307,10 @@ public final class Calibrator {
   }
 
   /**
-   * Smallest whole number that meets the target.
+   * Smallest integer that meets the target.
    *
-   * @param event the event with a whole number, whose cost falls as the number grows
-   * @param range where to look; whole numbers up to 2^53
+   * @param event the event with an integer, whose cost falls as the integer grows
+   * @param range the range of the search; integers up to 2^53
    * @return the number; its neighbour has one less
    * @throws UnreachableTargetException if not even the largest one meets the target
    */
@@ -317,10 +319,10 @@ public final class Calibrator {
   }
 
   /**
-   * Largest whole number that meets the target.
+   * Largest integer that meets the target.
    *
-   * @param event the event with a whole number, whose cost grows with the number
-   * @param range where to look; whole numbers up to 2^53
+   * @param event the event with an integer, whose cost grows with the integer
+   * @param range the range of the search; integers up to 2^53
    * @return the number; its neighbour has one more
    * @throws UnreachableTargetException if not even the smallest one meets the target
    */
@@ -332,7 +334,7 @@ public final class Calibrator {
    * Smallest value of a parameter that meets the target.
    *
    * @param bound falls as the parameter grows
-   * @param range where to look
+   * @param range the range of the search
    * @return the parameter
    * @throws UnreachableTargetException if no value of the range meets the target
    */
@@ -344,7 +346,7 @@ public final class Calibrator {
    * Largest value of a parameter that meets the target.
    *
    * @param bound rises with the parameter
-   * @param range where to look
+   * @param range the range of the search
    * @return the parameter
    * @throws UnreachableTargetException if no value of the range meets the target
    */
@@ -356,7 +358,7 @@ public final class Calibrator {
    * Largest integer value of a parameter that meets the target.
    *
    * @param bound rises with the parameter
-   * @param range where to look; integers up to 2^53
+   * @param range the range of the search; integers up to 2^53
    * @return the parameter; its neighbour is the next integer
    * @throws UnreachableTargetException if no value of the range meets the target
    */
@@ -411,7 +413,8 @@ public final class Calibrator {
   }
 
   /**
-   * The printed value is the certified bound; the quicker bound that decided may be far from it.
+   * The evaluation with the certified bound, which is printed; the deciding bound may be far above
+   * it.
    */
   private Evaluation certified(Evaluation decided, DoubleUnaryOperator certified) {
     double distance = Math.abs(Math.log(decided.bound() / target));

@@ -29,19 +29,24 @@ import org.assay.accountant.privacy.Sensitivity;
  * privacy loss distribution or Rényi divergences, whichever is smallest.
  */
 final class ComposedBound {
-  /** Relative width above which an exact profile is narrowed by convolution. */
+  /** Relative width above which an exact profile is narrowed by convolution. Not tuned. */
   private static final double NARROW = 1e-4;
 
-  /** That width for {@link #MANY_KINDS} kinds of steps or more, which take minutes to convolve. */
+  /**
+   * The width {@link #NARROW} for {@link #MANY_KINDS} kinds of steps or more, which take minutes to
+   * convolve. Not tuned.
+   */
   private static final double NARROW_OF_MANY = 5e-4;
 
-  /** Number of kinds of steps from which convolution takes minutes. */
+  /** Number of kinds of steps from which convolution takes minutes. Not tuned. */
   private static final int MANY_KINDS = 100;
 
-  /** Epsilon of Gaussians above which a lattice is too coarse to improve on their bound. */
+  /**
+   * Epsilon of Gaussians above which a lattice is too coarse to improve on their bound. Not tuned.
+   */
   private static final double LOUD = 50;
 
-  /** Bound so close to 0 that narrowing it helps nobody. */
+  /** Bound below which narrowing has no use. Not tuned. */
   private static final double NEGLIGIBLE = 1e-15;
 
   private final DpEvent event;
@@ -73,7 +78,7 @@ final class ComposedBound {
         .orElse(bound);
   }
 
-  /** What one Gaussian guarantees where samples and allocations are known to everybody. */
+  /** The bound of one Gaussian if samples and allocations are published. */
   private Optional<Bound> byPublishing() {
     return ifKnown(() -> steps.squaredMu().sqrt().upper())
         .filter(mu -> mu < Double.POSITIVE_INFINITY)
@@ -98,7 +103,7 @@ final class ComposedBound {
     Optional<Bound> published = byPublishing();
     if (published.filter(one -> one.value().upper() <= exact.upper()).isPresent()
         && published.get().value().upper() >= LOUD) {
-      // Lattices of losses this large are coarser than what samples and allocations hide.
+      // A lattice for losses this large is coarser than the gain by samples and allocations.
       return contour;
     }
     Bound other = dominated();
@@ -127,7 +132,7 @@ final class ComposedBound {
     Bound losses = new Bound(convolved.get(), ofLosses());
     boolean narrow =
         convolved.get().relativeWidth() <= NARROW || convolved.get().upper() <= NEGLIGIBLE;
-    // Rényi divergences let rare cases decide, and take long.
+    // Rényi divergences depend on rare cases here, and take long.
     boolean pairsDecide = shape.pairsDecide() && narrow && !exceedsSum(convolved.get());
     if (shape.rareCasesDominate() || pairsDecide) {
       return losses;
@@ -138,8 +143,8 @@ final class ComposedBound {
   }
 
   /**
-   * Whether a lattice, which rounds the largest losses too, says more than the sum of the steps'
-   * pure epsilons. That sum is the limit of large Rényi orders.
+   * Whether a lattice, which rounds the largest losses too, gives no better bound than the sum of
+   * the steps' pure epsilons. That sum is the limit of large Rényi orders.
    */
   private boolean exceedsSum(Enclosure convolved) {
     return ifKnown(() -> question.ofPure(steps.epsilon().upper()))
@@ -152,7 +157,7 @@ final class ComposedBound {
     return shape.attainsProfile() ? exactly : Method.DOMINATING_LOSS_DISTRIBUTION;
   }
 
-  /** Deltas have no Rényi divergence, and are added up beside the curve. */
+  /** The bound by Rényi divergences. Deltas have none, and are added separately. */
   private Bound byRenyi() {
     DeltaAside aside = DeltaAside.of(event, adjacency);
     Accountant rest = Accountant.rdp(adjacency).compose(aside.event());
@@ -180,7 +185,7 @@ final class ComposedBound {
         .orElse(0.0);
   }
 
-  /** Loss distributions count their convolutions, up to the same limit. */
+  /** The bound by loss distributions, which limit their number of convolutions themselves. */
   private Optional<Enclosure> convolved() {
     return shape.steps() <= GaussianComposition.LARGEST_COUNT
         ? ifKnown(() -> question.of(steps.losses()))
@@ -190,10 +195,10 @@ final class ComposedBound {
   /**
    * A program of an event's description whose pair of output distributions is known, between
    * neighbours that all its steps share: {@code internal/analysis/doc-files/attained.md}. Its own
-   * profile is a lower end of the event's. Steps of which nothing is known release nothing.
+   * profile is a lower end of the event's. Steps without known properties release nothing.
    */
   static final class AttainingProgram extends DefaultVisitor<DpEvent> {
-    /** A Gaussian of less mu shows in no answer, and is left out. */
+    /** Smallest mu of a Gaussian that is kept: smaller ones change no answer. */
     private static final double SMALLEST_MU = 1e-100;
 
     private final AdjacencyRelation adjacency;

@@ -20,20 +20,20 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * What an event costs in each currency. Every currency has an analysis of its own: going through
- * another one would give away what sampling gained, since a step that uses few records has no
- * Gaussian bound better than one that uses all.
+ * The cost of an event in each currency. Every currency has its own analysis. A conversion from
+ * another currency would lose the gain by sampling: a step that uses few records has no Gaussian
+ * bound better than a step that uses all.
  *
- * <p>The upper end of every enclosure is a guarantee. The lower end of an epsilon or delta at the
- * other one is that of the method, which says whether it is exact. The other lower ends are costs
- * that some program of the event's description has between some neighbours, and 0 where none are
- * known ({@code internal/analysis/doc-files/attained.md}). Immutable; every question is computed
- * when it is asked.
+ * <p>The upper end of every enclosure is a guarantee. For epsilon and delta the lower end is that
+ * of the method, which tells whether it is exact. The other lower ends are costs that some program
+ * of the event's description has between some neighbours, and 0 where none are known ({@code
+ * internal/analysis/doc-files/attained.md}). Immutable; every number is computed when requested.
  */
 public final class Cost {
   /**
-   * Accuracy of convolutions in the calibrations of algorithms. What checks such a calibration must
-   * be as fine, or a target that was met looks missed.
+   * Relative accuracy of convolutions in the calibrations of algorithms. A check of such a
+   * calibration needs the same accuracy, otherwise a target that is met appears to be missed. Not
+   * tuned.
    */
   public static final double CALIBRATION_ACCURACY = 1e-3;
 
@@ -51,7 +51,7 @@ public final class Cost {
    * The cost of an event.
    *
    * @param event what is run
-   * @param adjacency the relation that the cost is about
+   * @param adjacency the relation of the cost
    * @return its cost
    */
   public static Cost of(DpEvent event, AdjacencyRelation adjacency) {
@@ -85,8 +85,8 @@ public final class Cost {
   }
 
   /**
-   * The epsilon of pure privacy, infinite at the upper end if no epsilon is known to suffice. The
-   * lower end is infinite too where neighbours attain losses that exceed every epsilon.
+   * The epsilon of pure privacy; the upper end is infinite if no epsilon is known to suffice. The
+   * lower end is infinite too if neighbours attain losses above every epsilon.
    *
    * @return the enclosure
    * @throws UnsupportedEventException if not even Rényi divergences of the event are bounded under
@@ -99,7 +99,7 @@ public final class Cost {
   private Enclosure unboundedPureEpsilon() {
     double lower = attained().pureEpsilon();
     if (!(lower == Double.POSITIVE_INFINITY)) {
-      // Refuses the event if its relation does not fit.
+      // This call refuses the event if its relation does not fit.
       renyi();
     }
     return Enclosure.of(lower, Double.POSITIVE_INFINITY);
@@ -142,8 +142,8 @@ public final class Cost {
   }
 
   /**
-   * The rho of zero-concentrated differential privacy: the smaller one of what the Rényi curve and
-   * what mu proves.
+   * The rho of zero-concentrated differential privacy: the smaller one of the bounds by the Rényi
+   * curve and by mu.
    *
    * @return the enclosure; infinite where neither proves a finite one
    * @throws UnsupportedEventException if no known theorem bounds the event's Rényi divergences
@@ -205,7 +205,7 @@ public final class Cost {
     return new AttainedCost(event, adjacency);
   }
 
-  /** An infinite cost that is attained needs no bound, and has none. */
+  /** An infinite attained cost needs no upper bound, and has none. */
   private static double provedUnless(double attained, DoubleSupplier upper) {
     return attained == Double.POSITIVE_INFINITY ? attained : upper.getAsDouble();
   }
@@ -230,13 +230,13 @@ public final class Cost {
   }
 
   /**
-   * Lower bounds of what an event costs: some program that fits the event's description costs so
-   * much. A bound is what two concrete neighbours attain, and 0 if no such neighbours are known.
+   * Lower bounds of an event's cost: some program that fits the event's description has this cost.
+   * A bound is attained by two concrete neighbours, and is 0 if no such neighbours are known.
    * Proofs: {@code internal/analysis/doc-files/attained.md}.
    */
   private static final class AttainedCost {
     /**
-     * Rényi orders at which rho is read off, as divergence over order. Bounded losses have the
+     * Rényi orders at which rho is computed, as divergence over order. Bounded losses have the
      * largest quotient next to order 1, Gaussian tails at large orders. Not tuned: more orders
      * could only raise the lower bound.
      */
@@ -244,7 +244,10 @@ public final class Cost {
       1 + 0x1p-40, 1 + 0x1p-20, 1 + 0x1p-10, 1.0625, 1.5, 2, 3, 4, 8, 16, 64, 256, 0x1p12, 0x1p16
     };
 
-    /** The order whose divergence stands for the largest loss, which is the limit of orders. */
+    /**
+     * The order whose divergence approximates the largest loss, the limit of large orders. Not
+     * tuned.
+     */
     private static final double LARGEST_ORDER = 0x1p40;
 
     private final DpEvent event;

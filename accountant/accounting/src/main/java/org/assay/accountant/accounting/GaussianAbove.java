@@ -14,35 +14,39 @@ import org.assay.accountant.numeric.InterruptedComputationException;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * The Gaussian pair of least mu whose profile is above a profile from epsilon 0 to an end, and what
- * that gives away: {@code doc-files/attacker-risk.md}. Both are found by dividing the range where a
- * bound is largest.
+ * The Gaussian pair of least mu whose profile is above a profile from epsilon 0 to an end, and the
+ * regret of this replacement: {@code doc-files/attacker-risk.md}. Both numbers are found by
+ * dividing the cell with the largest bound.
  */
 final class GaussianAbove {
-  /** Cells that the range is divided into first. */
+  /** Number of cells of the first division of the range. Not tuned. */
   private static final int FIRST_CELLS = 16;
 
-  /** Most points at which the profile is evaluated. */
+  /** Largest number of points at which the profile is evaluated. Not tuned: bounds the time. */
   private static final int MOST_POINTS = 48;
 
-  /** Relative difference of both ends of mu at which the search ends. */
+  /** Relative difference of both ends of mu at which the search ends. Not tuned. */
   private static final double NARROW = 1e-6;
 
-  /** Difference of both ends of the regret, a probability, at which the search ends. */
+  /** Difference of both ends of the regret, a probability, at which the search ends. Not tuned. */
   private static final double NARROW_REGRET = 1e-6;
 
-  /** Largest epsilon that is looked for. */
+  /** Largest epsilon of the search. Not tuned: ends the search. */
   private static final double MOST_EPSILON = 500;
 
   /**
-   * Cells are not divided below this share of the range: chords of narrower ones have no digits.
+   * Smallest share of the range of a cell that is divided: chords of narrower cells have no digits.
+   * Not tuned.
    */
   private static final double SMALLEST_CELL = 1e-6;
 
-  /** Bisections for the end of the range, which is not to reach far beyond it. */
+  /**
+   * Number of bisections for the end of the range, which must not be much larger than needed. Not
+   * tuned.
+   */
   private static final int END_STEPS = 14;
 
-  /** Below this probability no quantile is computed, and mu is infinite. */
+  /** Probability below which no quantile is computed, and mu is infinite. */
   private static final double SMALLEST_SHARE = 1e-300;
 
   private final NavigableMap<Double, Enclosure> points = new TreeMap<>();
@@ -53,11 +57,11 @@ final class GaussianAbove {
   }
 
   /**
-   * Finds both.
+   * Finds mu and the regret.
    *
    * @param profile enclosures of the profile at any epsilon of at least 0
    * @param least the delta that the profile falls to at the end of the range, above 0
-   * @param known a mu that is known to suffice everywhere, or infinity
+   * @param known a mu that is known to suffice for all epsilons, or infinity
    * @return empty if the profile does not fall so far, or nothing finite is found
    */
   static Optional<AttackerRisk.GaussianFit> of(
@@ -146,7 +150,7 @@ final class GaussianAbove {
     return known(epsilon).upper();
   }
 
-  /** The profile at a point that was looked at. */
+  /** The profile at a point that was evaluated before. */
   private Enclosure known(double epsilon) {
     return Objects.requireNonNull(points.get(epsilon));
   }
@@ -187,8 +191,8 @@ final class GaussianAbove {
   }
 
   /**
-   * How much more often a guess at the best prior is right by the Gaussian than by the profile,
-   * {@code sup over epsilon of (δ_mu - δ)/(1 + e^epsilon)}.
+   * The largest increase of the probability of a right guess, over all priors, from the profile to
+   * the Gaussian: {@code sup over epsilon of (δ_mu - δ)/(1 + e^epsilon)}.
    */
   private Enclosure regret(double mu) {
     if (mu == 0) {
@@ -244,7 +248,7 @@ final class GaussianAbove {
     return prior(cell.from()).times(most).upper();
   }
 
-  /** The Gaussian's delta at an epsilon over a lower bound of the other one. */
+  /** Upper bound of the Gaussian's delta at an epsilon minus a lower bound of the other profile. */
   private static double gap(double mu, double epsilon, double other) {
     return Rounding.subtractUp(GaussianMechanism.delta(mu, epsilon).upper(), other);
   }

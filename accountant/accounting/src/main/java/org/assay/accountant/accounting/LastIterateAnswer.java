@@ -19,9 +19,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What is proved about the last iterate of noisy gradient descent under its own relation, by every
- * route that knows it: composition of all steps, one Gaussian mechanism, and {@link LastIterate}.
- * The smallest upper end counts, and its route gives the method.
+ * The answer for the last iterate of noisy gradient descent under its own relation, by every known
+ * method: composition of all steps, one Gaussian mechanism, and {@link LastIterate}. The answer is
+ * the smallest upper end, with its method.
  */
 final class LastIterateAnswer {
   private final Question question;
@@ -34,8 +34,9 @@ final class LastIterateAnswer {
   /**
    * The smallest bound of random batches.
    *
-   * @param composition what composition of all steps proves, as if all iterates were released; not
-   *     asked where amplification by iteration proves more, which is compared with composition too
+   * @param composition the bound by composition of all steps, as if all iterates were released. It
+   *     is not computed where amplification by iteration, which includes that comparison, gives a
+   *     smaller bound
    * @param run what was done
    */
   static TightestBound.Bound of(
@@ -60,7 +61,7 @@ final class LastIterateAnswer {
   }
 
   /**
-   * The smallest bound of batches in a fixed order; none where some batch is followed by no noise.
+   * The smallest bound of batches in a fixed order; empty if some batch is followed by no noise.
    *
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers the run
    */
@@ -83,9 +84,9 @@ final class LastIterateAnswer {
   }
 
   /**
-   * Adds what a certificate proves unless it does no more than compose the steps.
+   * Adds the bound of a certificate unless its argument is composition of the steps.
    *
-   * @return whether amplification by iteration proves more than composition
+   * @return whether amplification by iteration gives a smaller bound than composition
    */
   private boolean add(LastIterateCertificate certificate) {
     double proved = question.of((Guarantee.Approximate) certificate.guarantee());
@@ -95,7 +96,10 @@ final class LastIterateAnswer {
     return method.equals(Optional.of(TightestBound.Method.ITERATION));
   }
 
-  /** Pairs that may differ from step to step may prove less than one pair in all steps can. */
+  /**
+   * Adds the composition; pairs that may differ from step to step may give a smaller bound than one
+   * pair.
+   */
   private void addComposition(TightestBound.Bound composed, double chosen) {
     TightestBound.Method method = composed.method().ofDominating();
     bounds.add(new TightestBound.Bound(composed.value(), method));
@@ -109,7 +113,7 @@ final class LastIterateAnswer {
     return bounds.stream().min(Comparator.comparingDouble(bound -> bound.value().upper()));
   }
 
-  /** The method by which a certificate proves its claim; none if that is composition. */
+  /** The method of a certificate; empty if that is composition. */
   private record Route() implements LastIterateCertificate.Visitor<Optional<TightestBound.Method>> {
     @Override
     public Optional<TightestBound.Method> visitSampled(LastIterateCertificate.Sampled sampled) {

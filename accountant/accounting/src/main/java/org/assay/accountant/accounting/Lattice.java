@@ -1,14 +1,14 @@
 package org.assay.accountant.accounting;
 
-/** Which doubles are values of a parameter, and which of them are neighbours. */
+/** The set of doubles that are values of a parameter, with their neighbours. */
 interface Lattice {
-  /** A value at least one step above another one. */
+  /** The nearest value that is at least one step above another. */
   double above(double value);
 
-  /** A value at least one step below another one. */
+  /** The nearest value that is at least one step below another. */
   double below(double value);
 
-  /** Whether no value worth a look lies between two others. */
+  /** Whether no value worth an evaluation lies between two others. */
   boolean areNeighbours(double low, double high);
 
   /** The value nearest a number. */

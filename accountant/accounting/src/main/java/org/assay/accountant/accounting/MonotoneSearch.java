@@ -6,8 +6,9 @@ import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.assay.accountant.numeric.InterruptedComputationException;
 
 /**
- * Finds where a monotone bound passes its target, from the side that meets it. Only evaluations
- * decide: monotonicity makes the answer the best one but is not needed to make it safe.
+ * Finds the parameter where a monotone bound passes its target, on the side that meets the target.
+ * Only evaluations decide. If the bound is monotone, the answer is the best one; the answer meets
+ * the target in any case.
  *
  * <p>Regula falsi in the logarithms of parameter and bound, where bounds are nearly straight, with
  * the Illinois weights. A step that lands within the tolerance of an end is moved away from it by
@@ -25,29 +26,36 @@ final class MonotoneSearch {
   private static final double SMALLEST_EXCESS = 0x1p-900;
 
   /**
-   * After this many steps that did not halve the bracket, bisection takes the place of
-   * interpolation. Not tuned.
+   * Number of steps that did not halve the bracket after which bisection replaces interpolation.
+   * Not tuned.
    */
   private static final int PATIENCE = 2;
 
-  /** How far from a start of which nothing is known the second look is. */
+  /** Factor from a start without prior knowledge to the second value that is tried. Not tuned. */
   static final double FIRST_FACTOR = 2;
 
   /** Largest factor of the parameter in one step of the search for a bracket. Not tuned. */
   private static final double LARGEST_LEAP = 4;
 
-  /** A smaller first factor says that the start is the answer but for rounding. */
+  /** Largest first factor that means that the start is the answer up to rounding. Not tuned. */
   private static final double CLOSE = 1.001;
 
-  /** Larger excesses at such a start are steps of the bound, next to which it changes. */
+  /**
+   * Largest excess at such a start that a leap closes. A larger one is a jump of the bound, and the
+   * neighbour of the start is tried. Not tuned.
+   */
   private static final double SMALL_EXCESS = 0.01;
 
   /**
-   * Excesses at such a start, over its distance from a neighbour, at which the neighbour is tried.
+   * Largest ratio of the excess at such a start to the distance of its neighbour for which the
+   * neighbour is tried. Not tuned.
    */
   private static final double NEIGHBOURLY = 10;
 
-  /** Over the leap that closes an excess if the bound is proportional to the parameter. */
+  /**
+   * Factor over the leap that closes an excess if the bound is proportional to the parameter. Not
+   * tuned.
+   */
   private static final double STEEP = 1.5;
 
   private final DoubleUnaryOperator bound;
@@ -64,7 +72,7 @@ final class MonotoneSearch {
   /**
    * A search whose start is known to be near the answer.
    *
-   * @param firstFactor how far away from the start the second look is, above 1
+   * @param firstFactor factor from the start to the second value that is tried, above 1
    */
   MonotoneSearch(
       DoubleUnaryOperator bound,
@@ -107,7 +115,10 @@ final class MonotoneSearch {
     return meets ? refine(last, next) : refine(next, last);
   }
 
-  /** A little further than a bound proportional to the parameter, or to its inverse, would need. */
+  /**
+   * A leap slightly larger than a bound proportional to the parameter, or to its inverse, would
+   * need.
+   */
   private double firstLeap(Evaluation first) {
     double excess = Math.abs(excess(first));
     if (firstFactor < CLOSE) {

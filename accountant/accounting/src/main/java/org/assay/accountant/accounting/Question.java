@@ -20,10 +20,10 @@ import org.assay.accountant.privacy.Guarantee;
  * integral.
  */
 sealed interface Question {
-  /** How accurate an answer by convolutions has to be. */
+  /** The wanted accuracy of an answer by convolutions. */
   Accuracy accuracy();
 
-  /** Which of two neighbours has the output distribution P in {@code P(A) - e^ε Q(A)}. */
+  /** The neighbour that has the output distribution P in {@code P(A) - e^ε Q(A)}. */
   enum Order {
     /** The order of the neighbours with the larger divergence. */
     EITHER,
@@ -57,7 +57,7 @@ sealed interface Question {
   /** The upper bound that a proved guarantee implies. */
   double of(Guarantee.Approximate proved);
 
-  /** The answer that pure differential privacy of an epsilon gives at most. */
+  /** The largest answer that pure differential privacy of an epsilon allows. */
   double ofPure(double pure);
 
   /** The answer for the Gaussian mechanism, which rises with mu. */

@@ -9,36 +9,36 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * A part of an event whose parameters are stated under one adjacency relation and which was
- * accounted for under another, by a theorem. Nothing else is ever converted: what no theorem
- * restates is refused.
+ * accounted for under another, by a theorem. Nothing else is converted: parts without such a
+ * theorem are refused.
  *
  * @param event the part
  * @param from the relation that its parameters are stated under
  * @param to the relation of the guarantee
- * @param rule why its privacy under the one bounds that under the other
+ * @param rule the theorem by which privacy under one relation bounds privacy under the other
  */
 public record Restatement(DpEvent event, AdjacencyRelation from, AdjacencyRelation to, Rule rule) {
 
   /** A theorem that leads from one relation to another. */
   public enum Rule {
-    /** The triangle inequality: two steps of one relation are one of the other. */
+    /** The triangle inequality: a step of the other relation is at most two steps of the first. */
     TWO_STEPS(
         "replacing a record is removing one and adding another, which at most doubles the"
             + " sensitivity",
         "DworkRoth2014",
         "Theorem 2.2"),
 
-    /** A promise about any two inputs is one about neighbours of any kind. */
+    /** A guarantee for any two inputs is a guarantee for neighbours of any relation. */
     ANY_INPUTS(
         "its answers are as hard to tell apart for any two inputs", "DworkRoth2014", "Claim 3.5"),
 
-    /** Neighbours share what is released when the record is not sampled. */
+    /** Neighbours have the same release if the record is not sampled. */
     ABSENCE(
         "a replaced record is absent from the sample together with its replacement",
         "BalleBartheGaboardi2018",
         "Theorem 2"),
 
-    /** A replaced record and its replacement are in the same steps of an allocation. */
+    /** A replaced record and its replacement take part in the same steps of an allocation. */
     ALLOCATED(
         "a replaced record is removed from its random steps, and its replacement is added",
         "FeldmanShenfeld2025",
@@ -77,7 +77,7 @@ public record Restatement(DpEvent event, AdjacencyRelation from, AdjacencyRelati
   }
 
   /**
-   * What has to be restated to account for an event under a relation.
+   * The parts that must be restated to account for an event under a relation.
    *
    * @param event the event
    * @param wanted the relation of the guarantee

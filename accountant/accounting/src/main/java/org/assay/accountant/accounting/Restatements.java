@@ -42,9 +42,9 @@ import org.assay.accountant.internal.analysis.LeafSensitivity;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Collects the parts of events, without wrappers that change nothing, whose relation differs from
- * the wanted one. Whether they can be restated is decided by the rules that the analyses use. A
- * mechanism without a method here is refused under another relation.
+ * Collects the parts of events whose relation differs from the wanted one, without wrappers that
+ * change nothing. The analyses' rules decide whether a part can be restated. A mechanism without a
+ * method here is refused under another relation.
  */
 final class Restatements extends PartsVisitor<Restatements> {
   private final AdjacencyRelation wanted;
@@ -193,7 +193,7 @@ final class Restatements extends PartsVisitor<Restatements> {
     return twoSteps(event);
   }
 
-  /** What a pair means for a record that is exchanged is not known. */
+  /** A pair has no known meaning for a record that is exchanged. */
   @Override
   public Restatements visitKnownCurve(KnownCurveEvent event) {
     return event.curve(

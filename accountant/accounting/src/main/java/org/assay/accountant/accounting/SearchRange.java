@@ -5,10 +5,10 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * The range of a parameter in which a calibration searches, and the value it tries first.
  *
- * @param name what the parameter is called in messages
+ * @param name the name of the parameter in messages
  * @param from smallest value, finite and above 0
  * @param to largest value, finite and at least {@code from}
- * @param start where to look first
+ * @param start the first value that is tried
  */
 public record SearchRange(String name, double from, double to, double start) {
   /**

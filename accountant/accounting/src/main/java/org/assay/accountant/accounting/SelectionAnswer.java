@@ -24,8 +24,8 @@ final class SelectionAnswer {
   }
 
   /**
-   * An interval. The lower end is what an explicit test between neighbours attains. The upper end
-   * is the smaller one of the bounds from the profile and from Rényi orders.
+   * The bound as an interval. The lower end is attained by an explicit test between neighbours. The
+   * upper end is the smaller one of the bounds from the profile and from Rényi orders.
    */
   static TightestBound.Bound of(
       Question question,

@@ -19,12 +19,15 @@ final class SelectionTest {
   /** Number of thresholds t tried first, evenly spaced. Not tuned. */
   private static final int THRESHOLDS = 16;
 
-  /** How often the search halves the distance to the best threshold's neighbours. Not tuned. */
+  /**
+   * Number of times that the search halves the distance to the best threshold's neighbours. Not
+   * tuned.
+   */
   private static final int REFINEMENTS = 5;
 
   /**
-   * No threshold is tried at which a single run's delta is below this share of the delta in
-   * question. Not tuned.
+   * Least share of the delta in question that a single run's delta must have at a threshold that is
+   * tried. Not tuned.
    */
   private static final double FLAT = 1e-3;
 
@@ -63,7 +66,7 @@ final class SelectionTest {
     return best(set -> set.epsilon(delta), FLAT * each);
   }
 
-  /** A lower bound that the test by a set proves. */
+  /** A lower bound by the test with a set. */
   private interface Proof {
     double of(AttainedSet set);
   }
@@ -165,8 +168,8 @@ final class SelectionTest {
     }
 
     /**
-     * A lower bound of delta, whatever Q is in its interval. It is the largest of four: S or its
-     * complement with the neighbours exchanged, ranked first or last.
+     * A lower bound of delta for every Q in its interval. It is the largest of four bounds: S or
+     * its complement with the neighbours exchanged, ranked first or last.
      */
     double delta(double epsilon) {
       if (!(delta > 0)) {

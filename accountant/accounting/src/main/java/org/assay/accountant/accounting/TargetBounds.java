@@ -15,14 +15,17 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** What an event spends, rounded up, in the unit of each kind of target. */
+/** The cost of an event, rounded up, in the unit of each kind of target. */
 final class TargetBounds {
-  /** Finer than the default of convolutions, as all slack ends up in the answer. */
+  /**
+   * Accuracy of convolutions, finer than the default, as their error is part of the answer. Not
+   * tuned.
+   */
   private static final double ACCURACY = 1e-4;
 
   /**
-   * The width of an enclosure over its distance from the target, both relative, at which a search
-   * knows which side it is on and about how far it has to go.
+   * Relative width of an enclosure, in units of its relative distance from the target, at which a
+   * search knows the side of the target and about how far to go. Not tuned.
    */
   private static final double TELLING = 0.2;
 
@@ -45,9 +48,9 @@ final class TargetBounds {
   }
 
   /**
-   * Epsilon by the tightest method known for the event. Convolutions are as narrow as needed only:
-   * a finer lattice costs more in every one of a calibration's many evaluations, and the slack is
-   * on the safe side; who wants it smaller asks for the exact value.
+   * Epsilon by the tightest method known for the event. Convolutions are only as narrow as needed.
+   * A finer lattice would take more time in each of a calibration's many evaluations, and the error
+   * is on the safe side. {@link #exact} has a smaller error.
    */
   static ToDoubleFunction<DpEvent> tightest(Guarantee.Approximate target) {
     double delta = Parameters.requireOpenProbability("delta", target.delta());
@@ -62,7 +65,9 @@ final class TargetBounds {
         event -> rough(event, target).guaranteedEpsilon(delta, found -> decides(found, epsilon)));
   }
 
-  /** Delta at the target's epsilon by that method, as far from the target's delta as it may be. */
+  /**
+   * Delta at the target's epsilon by the tightest method, perhaps farther from the target's delta.
+   */
   static ToDoubleFunction<DpEvent> byDelta(Guarantee.Approximate target) {
     double delta = target.delta();
     double epsilon = target.epsilon();
@@ -71,10 +76,10 @@ final class TargetBounds {
   }
 
   /**
-   * Whether an enclosure tells the side of the target, and about how far away the value is. One
-   * with the target inside is wider than that: of {@code [l, u]} the width {@code (u − l)/l} is at
-   * least {@code log(u/l)}, and this at least {@code log(u/target)}. No positive number is near a
-   * target of 0, and an infinite end tells nothing: such enclosures are narrowed further.
+   * Whether an enclosure shows the side of the target, and about how far away the value is. If
+   * {@code [l, u]} contains the target, its width {@code (u − l)/l} is at least {@code log(u/l)},
+   * and so at least {@code log(u/target)}: the enclosure is too wide. The same holds for a target
+   * of 0 and for an infinite end. Such enclosures are narrowed further.
    */
   static boolean decides(Enclosure found, double target) {
     boolean comparable = target > 0 && found.upper() < Double.POSITIVE_INFINITY;
@@ -82,12 +87,12 @@ final class TargetBounds {
         && found.relativeWidth() <= TELLING * Math.abs(Math.log(found.upper() / target));
   }
 
-  /** Whether deltas are cheaper than epsilons. */
+  /** Whether deltas take less time than epsilons. */
   static boolean inverts(DpEvent event, Guarantee.Approximate target) {
     return rough(event, target).inverts();
   }
 
-  /** Events that mean the same are evaluated once, as thresholds between two whole counts are. */
+  /** Evaluates events of the same meaning once, such as thresholds between two integers. */
   private static ToDoubleFunction<DpEvent> once(ToDoubleFunction<DpEvent> bound) {
     Map<DpEvent, Double> known = new ConcurrentHashMap<>();
     return event -> known.computeIfAbsent(EventMeaning.of(event), bound::applyAsDouble);

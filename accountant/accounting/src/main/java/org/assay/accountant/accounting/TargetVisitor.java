@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.Guarantee;
  * @param <T> the type of results
  */
 public abstract class TargetVisitor<T> extends DefaultGuaranteeVisitor<T> {
-  /** For subclasses. */
+  /** A visitor; called by subclasses. */
   protected TargetVisitor() {}
 
   @Override

@@ -44,8 +44,8 @@ public final class TightestBound {
    * The bound of an event.
    *
    * @param event what was run
-   * @param adjacency the relation that the bound is about
-   * @return the bound, computed when asked for a number
+   * @param adjacency the relation of the bound
+   * @return the bound; numbers are computed when requested
    */
   public static TightestBound of(DpEvent event, AdjacencyRelation adjacency) {
     return new TightestBound(
@@ -55,7 +55,7 @@ public final class TightestBound {
   }
 
   /**
-   * This bound with another accuracy, which matters to convolutions only: a finer one costs more.
+   * This bound with another accuracy of convolutions: a finer accuracy takes more time.
    *
    * @param relative the relative width to aim at, in (0, 1); {@link Accuracy#FINE} unless stated
    * @return a new bound
@@ -70,16 +70,17 @@ public final class TightestBound {
   }
 
   /**
-   * What the bound restates by a theorem, because it is stated under another relation.
+   * The parts of the event that are restated by a theorem, because they are stated under another
+   * relation.
    *
-   * @return the parts of the event, each once; empty if it is stated under the bound's relation
+   * @return the parts of the event, each once; empty if all are stated under the bound's relation
    * @throws UnsupportedEventException if no known theorem restates a part
    */
   public List<Restatement> restatements() {
     return Restatement.of(event, adjacency);
   }
 
-  /** How a number was obtained. */
+  /** The method by which a number was obtained. */
   public enum Method {
     /** The exact profile of the Gaussian mechanism. */
     EXACT_GAUSSIAN("BalleWang2018", "Theorem 8", true),
@@ -109,10 +110,13 @@ public final class TightestBound {
     /** Convolution for pairs of distributions that dominate the parts. */
     DOMINATING_LOSS_DISTRIBUTION("ZhuDongWang2022", "Theorem 10", false),
 
-    /** Between a test of shuffled batches and the Gaussian that dominates them. */
+    /**
+     * A test of shuffled batches gives the lower end; the Gaussian that dominates them gives the
+     * upper.
+     */
     SHUFFLED_BATCHES("ChuaEtAl2024", "batches by shuffling", true),
 
-    /** Hockey-stick divergences of the runs of which the best is released. */
+    /** Hockey-stick divergences of single runs, of which the best is released. */
     SELECTION("PapernotSteinke2022", "Definition 1, with the proof in repeat-and-select.md", false),
 
     /** The bound of a selection, with a lower end that tests of the released output prove. */
@@ -123,12 +127,16 @@ public final class TightestBound {
     ITERATION("AltschulerTalwar2022", "Theorem 3.1", false),
 
     /**
-     * The upper end from Rényi divergences, which say more than the privacy loss distributions that
-     * prove the lower end: no bound from the pairs that dominate the steps is below it.
+     * The upper end from Rényi divergences. It is below the bound from the privacy loss
+     * distributions, which prove the lower end: no bound from the pairs that dominate the steps is
+     * smaller.
      */
     RENYI_ABOVE_LOSSES("CanonneKamathSteinke2020", "Proposition 12", false),
 
-    /** Rényi divergences above what a program of the event's description loses. */
+    /**
+     * Rényi divergences for the upper end; the lower end is the loss of a program of the event's
+     * description.
+     */
     PROGRAM_BELOW_RENYI(
         "CanonneKamathSteinke2020", "Proposition 12, above a program in attained.md", true),
 
@@ -154,7 +162,7 @@ public final class TightestBound {
       return new Citation(key, locator);
     }
 
-    /** This method for a pair that only dominates, which is no longer exact. */
+    /** This method for a pair that only dominates, so the result is no longer exact. */
     Method ofDominating() {
       return switch (this) {
         case EXACT_GAUSSIAN -> DOMINATING_GAUSSIAN;
@@ -177,20 +185,20 @@ public final class TightestBound {
   }
 
   /**
-   * A number and how it was obtained.
+   * A number and the method by which it was obtained.
    *
    * @param value the enclosure; its upper end is a guarantee
    * @param method the method
    */
   public record Bound(Enclosure value, Method method) {
-    /** A relative width that needs an explanation. */
+    /** Relative width above which {@link #whyWide} explains the interval. Not tuned. */
     private static final double WIDE = 1e-3;
 
-    /** Searches for an epsilon end here. */
+    /** Largest epsilon of a search; larger results count as infinite. Not tuned. */
     private static final double LARGEST = 1e300;
 
     /**
-     * Why the interval is wide, where it is: relative to its upper end, by more than a thousandth.
+     * The reason why the interval is wider than a thousandth, relative to its upper end.
      *
      * @return what limits the method; empty for narrow intervals
      */
@@ -230,8 +238,8 @@ public final class TightestBound {
   }
 
   /**
-   * How it is proved that epsilon at a delta is at most a number: cheaper than {@link #epsilon},
-   * which narrows what is proved already.
+   * The method that proves that epsilon at a delta is at most a number. This takes less time than
+   * {@link #epsilon}, which narrows an interval that is proved already.
    *
    * @param epsilon the number, at least 0
    * @param delta strictly between 0 and 1
@@ -249,7 +257,7 @@ public final class TightestBound {
   /**
    * The upper end of an epsilon, without the work that only its lower end needs.
    *
-   * @param settled whether an enclosure tells enough, although it may be wide
+   * @param settled whether an enclosure, although perhaps wide, suffices
    */
   double guaranteedEpsilon(double delta, Predicate<Enclosure> settled) {
     Parameters.requireOpenProbability("delta", delta);
@@ -259,7 +267,7 @@ public final class TightestBound {
   /**
    * The upper end of a delta, without the work that only its lower end needs.
    *
-   * @param settled whether an enclosure tells enough, although it may be wide
+   * @param settled whether an enclosure, although perhaps wide, suffices
    */
   double guaranteedDelta(double epsilon, Predicate<Enclosure> settled) {
     Parameters.requireNonNegative("epsilon", epsilon);
@@ -270,7 +278,10 @@ public final class TightestBound {
     return BoundOfKind.guarantee(EventMeaning.of(event), adjacency, question);
   }
 
-  /** Whether contours of other noise price the event: a delta costs a fraction of an epsilon. */
+  /**
+   * Whether the event is bounded by contours of other noise, where a delta takes a fraction of the
+   * time of an epsilon.
+   */
   boolean inverts() {
     return adjacency == event.adjacency() && EventMeaning.of(event).accept(new Inverted(adjacency));
   }

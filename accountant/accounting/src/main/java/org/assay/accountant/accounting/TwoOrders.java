@@ -11,7 +11,8 @@ import org.assay.accountant.internal.calculus.ConcaveMaximum;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The profiles of a pair (P, Q) of output laws in both orders, and the best test of Q against P.
+ * The profiles of a pair (P, Q) of output distributions in both orders, and the best test of Q
+ * against P.
  *
  * <p>Let {@code D(u) = sup over events A of P(A) - u Q(A)}. The smallest type II error at type I
  * error alpha is {@code f(alpha) = sup over u > 0 of h(u)}, {@code h(u) = 1 - D(u) - u alpha}. From
@@ -21,25 +22,34 @@ import org.assay.accountant.numeric.Enclosure;
  * orders only the lower end of f holds for each of them.
  */
 final class TwoOrders {
-  /** Largest log u that is looked at; exponentials stay far from overflow. */
+  /** Largest log u of the search; exponentials stay far from overflow. */
   private static final double FARTHEST = 600;
 
-  /** Largest number of steps of the search for the best u. */
+  /** Largest number of steps of the search for the best u. Not tuned: bounds the time. */
   private static final int STEPS = 60;
 
-  /** Width at which the search ends, over the rough size of a loss; no bound depends on it. */
+  /**
+   * Width at which the search ends, relative to the approximate size of a loss; no bound depends on
+   * it. Not tuned.
+   */
   private static final double NEAR = 1e-7;
 
-  /** Distance of the points that show a slope, over the rough size of a loss. */
+  /**
+   * Distance of the points that show a slope, relative to the approximate size of a loss. Not
+   * tuned.
+   */
   private static final double APART = 1e-3;
 
-  /** How far from the best u, in units of {@link #APART}, points lie whose chords bound h. */
+  /**
+   * Distances from the best u, in units of {@link #APART}, of points whose chords bound h. Not
+   * tuned.
+   */
   private static final double[] WIDTHS = {10, 1, 0.03};
 
-  /** Points are used up to this share of 1/alpha, apart from which h is at most 0. */
+  /** Largest share of 1/alpha of a point: at 1/alpha h is at most 0. Not tuned. */
   private static final double BELOW_END = 1 - 1e-9;
 
-  /** The logarithm that stands for a type I error of 0. */
+  /** The logarithm that represents a type I error of 0. */
   private static final double NONE = -1000;
 
   private final DoubleFunction<Enclosure> forward;
@@ -54,10 +64,10 @@ final class TwoOrders {
   }
 
   /**
-   * The pair with some profiles.
+   * The pair with given profiles.
    *
    * @param forward enclosures of the profile of (P, Q) at any epsilon of at least 0
-   * @param backward those of (Q, P)
+   * @param backward enclosures of the profile of (Q, P)
    */
   static TwoOrders of(DoubleFunction<Enclosure> forward, DoubleFunction<Enclosure> backward) {
     DoubleFunction<Enclosure> known = remembering(forward);
@@ -74,7 +84,7 @@ final class TwoOrders {
     return epsilon -> known.computeIfAbsent(epsilon, profile::apply);
   }
 
-  /** About the deviation of the loss, from the total variation of a Gaussian pair. */
+  /** Estimate of the deviation of the loss, from the total variation of a Gaussian pair. */
   private static double sizeOfLoss(double variation) {
     double left = Math.max(1e-9, 1 - variation);
     return Math.max(1e-9, Math.min(8, variation < 0.5 ? 2.5 * variation : -2 * Math.log(left)));
@@ -91,8 +101,8 @@ final class TwoOrders {
   }
 
   /**
-   * The share of right guesses of the best guess whether the output is from P or from Q: {@code 1 -
-   * p + p D((1-p)/p)}. It is at least that of a guess without looking.
+   * The probability of a right guess whether the output is from P or from Q, for the best guess:
+   * {@code 1 - p + p D((1-p)/p)}. It is at least that of a guess without the output.
    *
    * @param prior probability p that it is from P, strictly between 0 and 1
    */
@@ -151,7 +161,7 @@ final class TwoOrders {
     return Enclosure.of(Math.min(lower, trivial.lower()), Math.max(lower, upper)).min(trivial);
   }
 
-  /** Slopes between points that are too near each other have no digits. */
+  /** Adds a point unless it is too near another: such slopes have no digits. */
   private static void putIfApart(
       double t, Enclosure seen, double apart, NavigableMap<Double, Enclosure> points) {
     Double before = points.floorKey(t);
@@ -164,8 +174,8 @@ final class TwoOrders {
   }
 
   /**
-   * About where the chord of the two first points meets that of the two last ones: the best u of a
-   * law with few outcomes.
+   * Estimate of the point where the chord of the two first points meets the chord of the two last
+   * ones: the best u of a pair with few outcomes.
    */
   private static double corner(NavigableMap<Double, Enclosure> points) {
     double[] u = points.keySet().stream().mapToDouble(Math::exp).toArray();
@@ -204,7 +214,7 @@ final class TwoOrders {
     return ConcaveMaximum.aboveAll(x.toArray(new Enclosure[0]), values.toArray(new Enclosure[0]));
   }
 
-  /** A rough place of the best u; no bound depends on its accuracy. */
+  /** An estimate of the best u; no bound depends on its accuracy. */
   private double search(double alpha, NavigableMap<Double, Enclosure> looked) {
     double low = 0;
     double high = 0;
@@ -238,7 +248,9 @@ final class TwoOrders {
     return low + (high - low) / 2;
   }
 
-  /** About how much, in the logarithm, the type I error of the test at log u exceeds alpha. */
+  /**
+   * Estimate of the excess, in the logarithm, of the type I error of the test at log u over alpha.
+   */
   private double excess(double t, double alpha, NavigableMap<Double, Enclosure> looked) {
     double apart = APART * scale / 2;
     Enclosure before = value(t - apart, alpha);

@@ -21,7 +21,7 @@ public final class UnreachableTargetException extends RuntimeException {
   }
 
   /**
-   * What the most private value of the range achieves.
+   * The bound at the most private value of the range.
    *
    * @return the value and its bound
    */

@@ -1,6 +1,6 @@
 /**
- * Questions of users about events. The package answers: what does a computation cost, and how much
- * noise suffices? Budgets are kept by the package {@code budget}.
+ * Costs of events, and calibration of noise to a target. Budgets are kept by the package {@code
+ * budget}.
  *
  * <p>Reading order:
  *

@@ -64,7 +64,7 @@ final class BinomialStep extends Step {
             .chosenFromOutputs();
   }
 
-  /** Refuses a pair that is too large to list, or repeats the reason of an earlier refusal. */
+  /** Throws if the pair is not listed, with the reason for that refusal. */
   private void requireListed() {
     losses();
   }

@@ -192,7 +192,7 @@ public abstract class Step {
   }
 
   /**
-   * The divergence of a mechanism that runs with a published random choice, and else releases
+   * The divergence of a mechanism that runs with a published probability q, and otherwise releases
    * nothing: {@code log(1 + q (e^((a-1) D) - 1))/(a - 1)}.
    */
   static Enclosure mixedWithNothing(Enclosure share, Enclosure divergence, double order) {
@@ -200,7 +200,9 @@ public abstract class Step {
     return logMixture(share, divergence.times(excess)).dividedBy(excess);
   }
 
-  /** {@code log(1 + q (e^x - 1))}, which is the epsilon of a share q of x-DP: at most x. */
+  /**
+   * {@code log(1 + q (e^x - 1))}, the epsilon of an x-private mechanism on a share q: at most x.
+   */
   static Enclosure logMixture(Enclosure share, Enclosure exponent) {
     if (exponent.upper() <= 1) {
       return exponent.expm1().times(share).log1p();

@@ -46,8 +46,8 @@ import org.assay.accountant.internal.analysis.Steps.Node;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Leads from an event and a relation to the steps of a run: the only place that assigns a bound to
- * a mechanism. A new mechanism gets a method here and a {@link Step} class; every fold over steps
+ * Maps an event and a relation to the steps of a run: the only place that assigns a bound to a
+ * mechanism. A new mechanism gets a method here and a {@link Step} class; every fold over steps
  * then handles it.
  */
 final class StepVisitor implements DpEvent.Visitor<Node> {
@@ -247,7 +247,7 @@ final class StepVisitor implements DpEvent.Visitor<Node> {
   }
 
   /**
-   * Units, and records whose presence the steps say nothing about, are bounded with the allocation
+   * Units, and records whose presence the steps do not describe, are bounded with the allocation
    * published: {@code loss/doc-files/random-allocation.md}.
    */
   @Override

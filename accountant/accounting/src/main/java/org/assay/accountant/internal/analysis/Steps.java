@@ -13,14 +13,18 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * A run as steps: what an event means between neighbours of one relation. Groups and wrappers are
- * resolved, and every mechanism is a {@link Step}. All bounds of a run are folds over its steps.
+ * The steps of a run: the meaning of an event between neighbours of one relation. Groups and
+ * wrappers are resolved, and every mechanism is a {@link Step}. All bounds of a run are folds over
+ * its steps.
  */
 public final class Steps {
-  /** Largest number of kinds of steps of an exact profile; other methods bound longer runs. */
+  /**
+   * Largest number of kinds of steps of an exact profile; other methods bound longer runs. Not
+   * tuned.
+   */
   private static final int MOST_KINDS = 100_000;
 
-  /** Largest number of kinds of sampled steps of an exact profile, which cost more. */
+  /** Largest number of kinds of sampled steps of an exact profile, which cost more. Not tuned. */
   private static final int MOST_SAMPLED_KINDS = 1000;
 
   private final AdjacencyRelation adjacency;
@@ -32,11 +36,11 @@ public final class Steps {
   }
 
   /**
-   * The steps of the computation that an event stands for: see {@link EventMeaning#of}.
+   * The steps of the computation that an event represents: see {@link EventMeaning#of}.
    *
    * @param event the event
-   * @param adjacency the relation that bounds are about
-   * @return the steps, of which nothing is computed yet
+   * @param adjacency the relation of the bounds
+   * @return the steps; no bound is computed yet
    * @throws UnsupportedEventException if the event has no computation, or no known theorem bounds a
    *     part in any currency; the message names the part
    */
@@ -77,7 +81,7 @@ public final class Steps {
       }
     }
 
-    /** A part of which only a dominating computation is known. */
+    /** A part for which only a dominating computation is known. */
     record Dominated(Node dominating) implements Node {
       @Override
       public <C> C in(Fold<C> fold) {
@@ -85,7 +89,7 @@ public final class Steps {
       }
     }
 
-    /** Allocated steps of which only those with a published allocation are known. */
+    /** Allocated steps for which only the steps with a published allocation are known. */
     record Published(Node known) implements Node {
       @Override
       public <C> C in(Fold<C> fold) {
@@ -258,7 +262,7 @@ public final class Steps {
         .filter(run -> run.kinds() <= MOST_KINDS && run.sampledKinds() <= MOST_SAMPLED_KINDS);
   }
 
-  /** The composition, whether or not it is the best way to a number. */
+  /** The composition, even if another method gives a better bound. */
   Optional<MixedComposition> anyComposition() {
     return fold(new Compositions(adjacency));
   }
@@ -281,7 +285,7 @@ public final class Steps {
       return total(List.of(first, second));
     }
 
-    /** Counts equal steps once, however many parts there are. */
+    /** Sums the compositions; equal steps are counted together, for any number of parts. */
     @Override
     Optional<MixedComposition> total(List<Optional<MixedComposition>> parts) {
       return parts.stream().allMatch(Optional::isPresent)
@@ -345,7 +349,7 @@ public final class Steps {
   /**
    * Lower bounds of a run's Rényi divergences: those of one program of the run's description
    * between two neighbours, chosen for every order. Divergences of independent steps add up. A step
-   * of which nothing is known may release nothing: {@code doc-files/attained.md}.
+   * without known properties may release nothing: {@code doc-files/attained.md}.
    */
   private static final class AttainedDivergences extends Fold<AttainedDivergences.Parts> {
     private final RdpCurve nothing;
@@ -357,7 +361,7 @@ public final class Steps {
     /**
      * The divergences of the parts of a run.
      *
-     * @param anywhere divergences of the parts that every record may meet
+     * @param anywhere divergences of the parts that may contain any record
      * @param inSlots the largest divergence of the parts that only the records of some slot meet:
      *     no record need be in the worst slots of two divisions
      */

@@ -12,8 +12,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * A computation on an independent sample of limited size. If the other records leave room, a given
- * record is sampled as without a limit. If they fill the batch, the record takes the place of one
- * of them: {@code doc-files/one-sample.md}.
+ * record is sampled as without a limit. If they fill the batch, the record replaces one of them:
+ * {@code doc-files/one-sample.md}.
  */
 final class TruncatedPoissonStep extends SampledStep {
   private final TruncatedPoissonSampledEvent sample;

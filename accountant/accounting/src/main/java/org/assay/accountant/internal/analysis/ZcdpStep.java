@@ -50,7 +50,7 @@ final class ZcdpStep extends Step {
                     .times(Rational.ofDecimal(mechanism.rho())));
   }
 
-  /** At orders above 1, xi is at most xi times the order. */
+  /** The curve. At orders above 1, xi is at most xi times the order. */
   private RdpCurve affine() {
     double rho = mechanism.rho();
     return curve(

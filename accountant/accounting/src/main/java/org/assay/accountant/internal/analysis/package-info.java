@@ -1,6 +1,6 @@
 /**
- * The way from an event and a relation to numbers. The package answers: which theorem bounds which
- * mechanism, and what do the steps of a run cost together?
+ * The bounds of an event under a relation. The package assigns a theorem to each mechanism, and
+ * adds up the costs of the steps of a run.
  *
  * <p>Classes in reading order:
  *
@@ -10,7 +10,8 @@
  *   <li>{@link Step}: the bounds of one mechanism in every currency. The subclasses are the
  *       theorems, for example {@code GaussianStep}, {@code LaplaceStep} and {@code PureStep}.
  *   <li>{@code SampledStep} and {@code SampledForms}: mechanisms on random samples.
- *   <li>{@code Neighbours}: how far two data sets are apart, and what this does to a sensitivity.
+ *   <li>{@code Neighbours}: the number of steps between two datasets, and its effect on a
+ *       sensitivity.
  *   <li>{@link ExactCosts}: costs as fractions, for budgets.
  *   <li>{@link RunShape}: whether bounds are attained.
  * </ol>
