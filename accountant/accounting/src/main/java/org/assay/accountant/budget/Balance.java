@@ -5,12 +5,12 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * One quantity that a {@link PrivacyFilter} limits. Both numbers are exact: a double is the
- * fraction that it is, and sums of fractions are not rounded (but see {@link Rational#plusUp}).
+ * One quantity that a {@link PrivacyFilter} limits. Both numbers are exact: a double is read as a
+ * fraction, and sums of fractions are not rounded (but see {@link Rational#plusUp}).
  *
  * @param name what is limited, for example {@code epsilon at order 2.0}
- * @param limit the most that may be spent
- * @param spent what has been granted so far
+ * @param limit the largest amount that may be spent
+ * @param spent the amount that has been granted so far
  */
 public record Balance(String name, Rational limit, Rational spent) {
   static Balance untouched(String name, Rational limit) {
@@ -39,7 +39,10 @@ public record Balance(String name, Rational limit, Rational spent) {
     return new Balance(name, limit, spent.plusUp(cost));
   }
 
-  /** How many times a cost fits into what is left; {@link Long#MAX_VALUE} if there is no end. */
+  /**
+   * The number of times that a cost fits into the remaining amount; {@link Long#MAX_VALUE} if
+   * unlimited.
+   */
   long mostTimes(Rational cost) {
     if (overspent()) {
       return 0;
@@ -49,7 +52,9 @@ public record Balance(String name, Rational limit, Rational spent) {
         : remaining().dividedBy(cost).floor().min(BigInteger.valueOf(Long.MAX_VALUE)).longValue();
   }
 
-  /** One of so many equal parts of what is left; below 0 if there is less than nothing. */
+  /**
+   * One of a number of equal parts of the remaining amount; below 0 if more is spent than allowed.
+   */
   Rational part(long parts) {
     return remaining().dividedBy(Rational.ofCount(parts));
   }

@@ -20,9 +20,9 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * the whole interaction satisfies the guarantee that the budget was opened with, and so does each
  * budget above it.
  *
- * <p>A charge is the smallest cost that is proved in the budget's currency. Numbers that somebody
- * states (an epsilon, a delta, a rho) are the decimals that their text shows, so ten charges of 0.1
- * fit into 1; noise multipliers are the doubles that a program draws with. Sums are exact.
+ * <p>A charge is the smallest cost that is proved in the budget's currency. Stated numbers (an
+ * epsilon, a delta, a rho) are read as the decimals that their text shows, so ten charges of 0.1
+ * fit into 1. Noise multipliers are read as doubles, with which a program draws. Sums are exact.
  *
  * <p>A grant covers one run of a mechanism. Safe for use by several threads.
  */
@@ -36,7 +36,10 @@ public final class Budget {
 
   private static final int LONGEST_NAME = 250;
 
-  /** Characters of an event's description that are kept; the rest is replaced by its hash. */
+  /**
+   * Largest number of characters of an event's description that are kept; the rest is replaced by
+   * its hash. Not tuned.
+   */
   private static final int LONGEST_EVENT = 4000;
 
   private final BudgetStore store;
@@ -49,7 +52,7 @@ public final class Budget {
     this.scopes = scopes(name);
   }
 
-  /** A name with all above it, the leaf first. */
+  /** The names of a budget and of all budgets above it, the budget itself first. */
   static List<String> scopes(String name) {
     if (!NAME.matcher(name).matches() || name.length() > LONGEST_NAME) {
       throw new IllegalArgumentException(
@@ -75,7 +78,7 @@ public final class Budget {
   }
 
   /**
-   * What is limited and how much of it is left in this budget. Those above may have less. In an
+   * The limits and the remaining amounts of this budget. Budgets above may have less left. In an
    * (epsilon, delta) budget the sum of delta must hold, and one of the other limits.
    *
    * @return one balance for each limit, unmodifiable
@@ -89,7 +92,7 @@ public final class Budget {
     return scopes;
   }
 
-  /** What is answered from rows that are read waits until these rows are durable. */
+  /** The last rows, once they are durable: an answer must not depend on rows that may be lost. */
   private List<ChargeRow> durableHeads(List<String> budgets) {
     List<ChargeRow> heads = store.heads(budgets);
     store.table().settle();
@@ -101,10 +104,10 @@ public final class Budget {
   }
 
   /**
-   * Whether a charge would be granted now. Somebody else may be granted before you ask.
+   * Whether a charge would be granted now. Another client may be granted a charge in between.
    *
-   * @param event what might run
-   * @return whether it fits this budget and all above
+   * @param event the event that might run
+   * @return whether the event fits this budget and all above
    * @throws UnsupportedEventException if the event cannot be bounded in a budget's currency
    * @throws JournalException if the store cannot be used
    */
@@ -113,10 +116,10 @@ public final class Budget {
   }
 
   /**
-   * How often an event fits now, exactly.
+   * The number of times that an event fits now, exactly.
    *
-   * @param event what might run, again and again
-   * @return the largest number of times; {@link Long#MAX_VALUE} if it costs nothing
+   * @param event the event that might run repeatedly
+   * @return the largest number of times; {@link Long#MAX_VALUE} if the event costs nothing
    * @throws UnsupportedEventException if the event cannot be bounded in a budget's currency
    * @throws JournalException if the store cannot be used
    */
@@ -142,8 +145,8 @@ public final class Budget {
   /**
    * Charges this budget and all above, or none of them.
    *
-   * @param event what is about to run; chosen from past outputs only
-   * @param label what it is for, at most 1000 characters
+   * @param event the event that is about to run; chosen from past outputs only
+   * @param label the purpose, at most 1000 characters
    * @return the decision; a grant's number counts those of this budget
    * @throws UnsupportedEventException if the event cannot be bounded in a budget's currency;
    *     nothing is charged
@@ -158,11 +161,11 @@ public final class Budget {
   }
 
   /**
-   * Charges once, however often it is asked: who did not receive the answer asks again by the same
-   * id. A grant that is there already is the answer.
+   * Charges once, for any number of calls with one id. A client that did not receive the answer
+   * asks again with the same id, and gets the existing grant as the answer.
    *
-   * @param event what is about to run; chosen from past outputs only
-   * @param label what it is for, at most 1000 characters
+   * @param event the event that is about to run; chosen from past outputs only
+   * @param label the purpose, at most 1000 characters
    * @param id names the charge: 1 to 100 letters, digits and . _ : @ + -, the same for one run only
    * @return the decision
    * @throws IllegalArgumentException if the id is malformed, or names another charge: of another
@@ -220,13 +223,13 @@ public final class Budget {
   }
 
   /**
-   * Charges, and if that is granted runs once. A run that throws stays charged.
+   * Charges, and runs the mechanism once if the charge is granted. A run that throws stays charged.
    *
    * @param <T> what the run returns
-   * @param event what is about to run
-   * @param label what it is for
+   * @param event the event that is about to run
+   * @param label the purpose
    * @param run the mechanism
-   * @return what it returned; empty if the charge was refused
+   * @return the result of the run; empty if the charge was refused
    * @throws UnsupportedEventException as {@link #charge(DpEvent, String)}
    * @throws JournalException as {@link #charge(DpEvent, String)}; nothing ran
    */
@@ -236,10 +239,10 @@ public final class Budget {
   }
 
   /**
-   * Opens equal parts of what is left, below this budget and named by numbers from 1. If nothing
-   * else is charged here, whatever fits a part fits this budget too.
+   * Opens equal parts of the remaining amounts, below this budget and named by numbers from 1. If
+   * nothing else is charged here, charges that fit a part fit this budget too.
    *
-   * @param parts how many, from 1 to 100000
+   * @param parts number of parts, from 1 to 100000
    * @return the parts
    * @throws IllegalArgumentException if this is an (epsilon, delta) budget, whose parts share one
    *     limit by {@link #split(int, String)}; or if such a name is taken
@@ -250,10 +253,10 @@ public final class Budget {
   }
 
   /**
-   * Opens equal parts of one limit of an (epsilon, delta) budget. Parts that were each held by a
-   * rule of its own would not fit together.
+   * Opens equal parts of one limit of an (epsilon, delta) budget. If each part held by another
+   * rule, the parts together might fit no rule.
    *
-   * @param parts how many, from 1 to 100000
+   * @param parts number of parts, from 1 to 100000
    * @param limit the name of one of {@link #remaining()}, other than the sum of delta
    * @return the parts
    * @throws IllegalArgumentException if there is no choice of such a limit, or such a name is taken
@@ -274,7 +277,7 @@ public final class Budget {
   }
 
   /**
-   * Every charge that was granted, those to budgets below included.
+   * Every granted charge, charges to budgets below included.
    *
    * @return the charges in their order, unmodifiable
    * @throws JournalException if the store cannot be used
@@ -287,8 +290,8 @@ public final class Budget {
   }
 
   /**
-   * How far the budget has come. Kept elsewhere, it lets {@link BudgetStore#verify} notice that an
-   * older copy was put in its place.
+   * The position of the budget's chain. An anchor that is stored elsewhere lets {@link
+   * BudgetStore#verify} detect that an older copy replaced the chain.
    *
    * @return the number of charges and the hash of the last row
    * @throws JournalException if the store cannot be used

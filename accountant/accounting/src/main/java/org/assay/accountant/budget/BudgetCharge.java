@@ -8,7 +8,7 @@ import org.assay.accountant.numeric.Rational;
  * A charge that a {@link Budget} granted.
  *
  * @param sequence its number in the budget's history, from 1
- * @param id names the charge in every budget that it was charged to
+ * @param id the name of the charge in every budget that it was charged to
  * @param budget the budget that the caller charged; a parent's history names the child
  * @param label the purpose of the charge, in the caller's words
  * @param event the event that was charged

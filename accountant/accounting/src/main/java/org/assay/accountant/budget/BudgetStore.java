@@ -36,8 +36,8 @@ import org.assay.accountant.privacy.Parameters;
  *
  * <p>Each budget is a chain of rows that are only ever appended. A grant reads the last row of each
  * budget that it concerns and appends the next rows in one transaction, so its time does not grow
- * with the history. {@code doc-files/budgets.md} says which failures a store survives, and which
- * changes by others it notices.
+ * with the history. {@code doc-files/budgets.md} lists the failures that a store survives, and the
+ * changes by others that it detects.
  *
  * <p>Several threads may use a store. Several processes may use one in a database.
  */
@@ -88,11 +88,11 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * A store in a database that any number of processes may use: PostgreSQL or H2. The two tables
-   * are made if they are missing; later clients only select and insert.
+   * A store in a database that any number of processes may use: PostgreSQL or H2. Missing tables
+   * are created; later clients only select and insert.
    *
-   * @param source gives connections that nobody else uses
-   * @param key what the hashes of rows are made with, if anything; the same for every client
+   * @param source gives connections that no other code uses
+   * @param key key of the hashes of rows, if any; the same for every client
    * @return the store
    * @throws JournalException if the database cannot be used, or its tables are of another version
    */
@@ -101,10 +101,10 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * A store that is in a database already, as {@link #connect}; nothing is made.
+   * A store that exists in a database already, as {@link #connect}; no table is created.
    *
-   * @param source gives connections that nobody else uses
-   * @param key what the hashes of rows are made with, if anything
+   * @param source gives connections that no other code uses
+   * @param key key of the hashes of rows, if any
    * @return the store
    * @throws JournalException if there is no store, or as above
    */
@@ -141,8 +141,8 @@ public final class BudgetStore implements AutoCloseable {
    *
    * @param name as in {@link #create(String, Guarantee)}
    * @param guarantee epsilon and delta of the whole interaction
-   * @param ownDelta the part of delta for the charges' own, in [0, delta]; all of it means plain
-   *     addition of epsilons and of deltas
+   * @param ownDelta the part of delta for the charges' own deltas, in [0, delta]; all of delta
+   *     means plain addition of epsilons and of deltas
    * @return the budget
    * @throws IllegalArgumentException as above, or if the part is out of range
    * @throws JournalException if the store cannot be used
@@ -153,8 +153,8 @@ public final class BudgetStore implements AutoCloseable {
   }
 
   /**
-   * Opens many budgets of one guarantee, such as one for each device. Not all or none: what was
-   * opened before a failure stays.
+   * Opens many budgets of one guarantee, such as one for each device. Not atomic: budgets that were
+   * opened before a failure stay.
    *
    * @param names as in {@link #create(String, Guarantee)}
    * @param guarantee the guarantee of each
@@ -188,7 +188,7 @@ public final class BudgetStore implements AutoCloseable {
     return List.copyOf(budgets);
   }
 
-  /** Appends opening rows. Different rows that are there already belong to other clients. */
+  /** Appends opening rows. Existing different rows belong to other clients. */
   private void appendOpenings(List<ChargeRow> rows) {
     requireNone(rows.stream().map(ChargeRow::budget).toList());
     long deadline = ChargeQueue.deadline(table);
@@ -205,14 +205,14 @@ public final class BudgetStore implements AutoCloseable {
     }
   }
 
-  /** Rows that are left of a budget whose first row is gone must not get another first row. */
+  /** Requires that no rows remain of a budget without first row, which must not get another. */
   private void requireNone(List<String> names) {
     table.last(names).stream()
         .map(ChargeRow::budget)
         .findFirst()
         .ifPresent(
             name -> {
-              // Says so if that budget has no first row.
+              // This call throws if that budget has no first row.
               terms(name);
               throw new IllegalArgumentException(taken(name));
             });
@@ -294,7 +294,7 @@ public final class BudgetStore implements AutoCloseable {
 
   private Map<String, JournalAnchor> verify(
       Optional<List<String>> wanted, Map<String, JournalAnchor> anchors) {
-    // Before the chains are read: others may append meanwhile.
+    // The list is read before the chains, as other clients may append meanwhile.
     Map<String, Long> counts = table.counts();
     Map<String, JournalAnchor> found = new LinkedHashMap<>();
     for (String name : wanted.orElseGet(() -> counts.keySet().stream().sorted().toList())) {
@@ -311,7 +311,7 @@ public final class BudgetStore implements AutoCloseable {
     return Map.copyOf(found);
   }
 
-  /** What a budget was opened with, which never changes. */
+  /** The terms of a budget, which never change. */
   BudgetTerms terms(String name) {
     return terms.computeIfAbsent(
         name,
@@ -368,7 +368,7 @@ public final class BudgetStore implements AutoCloseable {
         .isPresent();
   }
 
-  /** Passes on the charges of a budget in order, each checked as by {@link #find}. */
+  /** Passes the charges of a budget on in order, each checked as by {@link #find}. */
   void eachCharge(ChargeRow opening, Consumer<ChargeRow> consumer) {
     AtomicReference<ChargeRow> last = new AtomicReference<>();
     table.each(
@@ -437,7 +437,7 @@ public final class BudgetStore implements AutoCloseable {
     return head;
   }
 
-  /** Remembers how far a budget has come. */
+  /** Stores the last known row of a budget. */
   void saw(ChargeRow row) {
     seen.merge(row.budget(), row, (a, b) -> a.sequence() >= b.sequence() ? a : b);
   }
@@ -466,7 +466,7 @@ public final class BudgetStore implements AutoCloseable {
         what + "; a granted charge may be lost, so restore the rows or count the budget as spent");
   }
 
-  /** The queue in which charges to a root and to all below wait for their turn. */
+  /** The queue in which charges to a root and to all budgets below wait. */
   ChargeQueue queue(String root) {
     return queues.computeIfAbsent(table.queue(root), name -> new ChargeQueue(this));
   }

@@ -5,9 +5,9 @@ import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * What a budget was opened with.
+ * The terms with which a budget was opened.
  *
- * @param currency which costs are added up, such as epsilons and deltas
+ * @param currency the kinds of costs that are added up, such as epsilons and deltas
  * @param limits largest sums allowed, in the order of the costs; for a part of a budget, smaller
  *     than the limits of the currency
  */

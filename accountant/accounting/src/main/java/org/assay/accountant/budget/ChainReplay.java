@@ -39,7 +39,9 @@ final class ChainReplay {
     }
   }
 
-  /** Compares the number of replayed rows with a count by a scan: a damaged index may hide rows. */
+  /**
+   * Compares the number of replayed rows with a count by a scan, as a damaged index may hide rows.
+   */
   void requireAll(long counted) {
     if (last.sequence() < counted - 1) {
       throw store.damaged(
@@ -67,8 +69,8 @@ final class ChainReplay {
   }
 
   /**
-   * Whether a charge is also in every budget that it concerns: those above, and the one that was
-   * charged.
+   * Whether a charge is also in every other budget that it concerns: the budgets above, and the
+   * budget that was charged.
    */
   private boolean isElsewhere(ChargeRow row) {
     if (row.leaf().equals(row.budget())) {

@@ -10,8 +10,9 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 /**
  * One entry of a journal.
  *
- * @param label the event or guarantee in words, and what of it was restated under another relation
- * @param costs what it costs in the currency of its journal, each at least 0
+ * @param label the event or guarantee in words, and its parts that were restated under another
+ *     relation
+ * @param costs costs in the currency of the journal, each at least 0
  */
 record Charge(String label, List<Rational> costs) {
   Charge {
@@ -23,7 +24,9 @@ record Charge(String label, List<Rational> costs) {
     }
   }
 
-  /** The charge of an event, which says what had to be restated to account for it. */
+  /**
+   * The charge of an event; its label lists the parts that had to be restated to account for it.
+   */
   static Charge of(DpEvent event, AdjacencyRelation adjacency, List<Rational> costs) {
     List<Restatement> restated = Restatement.of(event, adjacency);
     String rules = restated.stream().map(Restatement::describe).collect(Collectors.joining("; "));
@@ -31,7 +34,7 @@ record Charge(String label, List<Rational> costs) {
     return new Charge(restated.isEmpty() ? label : label + ", restated: " + rules, costs);
   }
 
-  /** Doubles as the numbers that they are. */
+  /** Doubles as exact fractions. */
   static List<Rational> exactly(List<Double> amounts) {
     return amounts.stream().map(Rational::of).toList();
   }

@@ -13,12 +13,12 @@ import org.assay.accountant.internal.storage.RefusedFileException;
 import org.assay.accountant.internal.storage.Storage;
 
 /**
- * An append-only file of charges. When {@link #append} returns, the charge is as durable as asked
- * for; reopening replays every charge exactly once. A charge that was cut while being written is
- * removed, because its grant was never returned; any other damage refuses to open. The argument is
- * in {@code doc-files/charge-journal.md}.
+ * An append-only file of charges. When {@link #append} returns, the charge is as durable as
+ * requested; reopening replays every charge exactly once. A charge that was cut off while being
+ * written is removed, because its grant was never returned. A journal with any other damage is
+ * refused. The argument is in {@code doc-files/charge-journal.md}.
  *
- * <p>Not safe for use by several threads: its owner locks.
+ * <p>Not safe for use by several threads: the owner locks.
  */
 final class ChargeJournal implements ChargeLog {
   private final LogFile file;
@@ -40,9 +40,9 @@ final class ChargeJournal implements ChargeLog {
    * Opens a journal, or starts one.
    *
    * @param storage where the file is
-   * @param place the file and what is asked of it
-   * @param words what the journal is for; the same at every opening
-   * @param costs what every charge has to hold
+   * @param place the file and its requirements
+   * @param words the purpose of the journal; the same at every opening
+   * @param costs the required costs of every charge
    * @param consumer gets every charge in order
    * @return the journal, ready to append
    */
@@ -81,7 +81,7 @@ final class ChargeJournal implements ChargeLog {
     past.read(file.content(), file.isMarked(), consumer);
     ChargeJournal journal = new ChargeJournal(file, place, past);
     file.truncate(past.end());
-    // Whoever could not force the last line let go of the file.
+    // The process that could not force the last line has closed the file.
     file.rewrite(past.lastLine());
     if (past.end() == 0) {
       journal.write(past.header());
@@ -93,9 +93,8 @@ final class ChargeJournal implements ChargeLog {
   }
 
   /**
-   * What was found and the file's names are durable before anything is granted after them. Who
-   * finds the mark durable must find the header so; the mark itself is forced with the first
-   * charge.
+   * Makes the recovered lines and the file's names durable before anything is granted. If the mark
+   * is durable, the header must be durable too; the mark itself is forced with the first charge.
    */
   private void settle() throws IOException {
     force();
@@ -112,13 +111,13 @@ final class ChargeJournal implements ChargeLog {
     append(List.of(charge));
   }
 
-  /** Books charges one after the other, which are made durable together. */
+  /** Books charges one after the other, and makes them durable together. */
   void append(List<Charge> batch) {
     if (!usable) {
       throw new IllegalStateException(
           "the journal is closed, or a charge could not be written: open it again");
     }
-    // After a failure nobody knows what the file holds; only reopening finds out.
+    // After a failure the contents of the file are unknown; only reopening reads them.
     usable = false;
     try {
       file.requireInPlace();

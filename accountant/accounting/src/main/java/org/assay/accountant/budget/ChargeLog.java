@@ -4,7 +4,7 @@ import java.util.Optional;
 
 /** A log in which every charge is booked before the charge is granted. */
 interface ChargeLog extends AutoCloseable {
-  /** Keeps nothing: the charges live as long as the process. */
+  /** A log that keeps nothing: the charges live as long as the process. */
   ChargeLog NONE =
       new ChargeLog() {
         @Override
@@ -22,7 +22,7 @@ interface ChargeLog extends AutoCloseable {
   /** Books a charge; if this throws, the charge must not be granted. */
   void append(Charge charge);
 
-  /** How far it has come, if it outlives the process. */
+  /** The position of the log, if the log outlives the process. */
   Optional<JournalAnchor> anchor();
 
   @Override

@@ -17,21 +17,27 @@ import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * Decides charges. Those that wait at the same time are decided one after the other by one thread,
- * which appends their rows in one transaction: forcing a transaction to a disk takes longer than
- * deciding a hundred charges. Nobody is answered before the transaction is durable.
+ * Decides charges. One thread decides all charges that wait at the same time, one after the other,
+ * and appends their rows in one transaction. Forcing a transaction to a disk takes longer than
+ * deciding a hundred charges. No charge is answered before the transaction is durable.
  *
- * <p>Other processes append to the same budgets. A transaction whose places were taken is not
- * there; its charges are decided again, except those that are found under their ids.
+ * <p>Other processes append to the same budgets. A transaction whose sequence numbers were taken is
+ * not stored. Its charges are decided again, except those that are found under their ids.
  */
 final class ChargeQueue {
-  /** Charges of one transaction; with more, the first waits noticeably for the last. */
+  /**
+   * Largest number of charges in a transaction; with more, the first waits noticeably for the last.
+   * Not tuned.
+   */
   private static final int MOST = 100;
 
-  /** Conflicts after which a process waits a little, so that not all try at once. */
+  /**
+   * Number of conflicts after which a process waits, so that not all processes try at once. Not
+   * tuned.
+   */
   private static final int EAGER_ATTEMPTS = 8;
 
-  /** Milliseconds that a process waits at most. */
+  /** Longest wait of a process between two attempts, in milliseconds. Not tuned. */
   private static final int LONGEST_PAUSE = 16;
 
   private final BudgetStore store;
@@ -82,8 +88,8 @@ final class ChargeQueue {
    * Charges all scopes or none.
    *
    * @param scopes a budget and all above it, the budget first
-   * @param costs what each of them is charged
-   * @param request the charge; a grant that is there under its id is the answer
+   * @param costs the cost for each of these budgets
+   * @param request the charge; an existing grant under its id is the answer
    */
   FilterDecision charge(
       List<String> scopes, List<List<Rational>> costs, ChargeRow.Request request) {
@@ -105,7 +111,9 @@ final class ChargeQueue {
     return own.answer();
   }
 
-  /** Returns when the charge is decided, or when nobody decides: then this thread has to. */
+  /**
+   * Returns when the charge is decided, or when no thread decides: then this thread must decide.
+   */
   private synchronized boolean decides(Waiting own) {
     try {
       while (own.isOpen() && isDeciding) {
@@ -130,15 +138,19 @@ final class ChargeQueue {
         store.table().place(), "interrupted while charging; ask again by the same id");
   }
 
-  /** The charges that waited longest. Two of one id are one charge, and the second must find it. */
+  /**
+   * The charges that waited longest. Of two charges with one id, the second is left for later,
+   * where it finds the first.
+   */
   private List<Waiting> next() {
     Set<String> ids = new HashSet<>();
     return queue.stream().filter(waiting -> ids.add(waiting.request.id())).limit(MOST).toList();
   }
 
   /**
-   * What cannot be decided fails for all: a place that is away would be waited for once a charge.
-   * After an error of the program only the deciding thread has the error.
+   * Decides charges. A failure of the store fails all of them, as each would otherwise wait for the
+   * store again. After an error of the program they fail as unfinished, and the deciding thread
+   * throws the error.
    */
   private void decide(List<Waiting> charges, Waiting own) {
     try {
@@ -158,7 +170,7 @@ final class ChargeQueue {
         store.table().place(), "an error of the program came between; ask again by the same id");
   }
 
-  /** Charges that an interrupted thread leaves open are decided by the next thread. */
+  /** Passes a failure on. Charges of an interrupted thread stay open for the next thread. */
   private static void fail(List<Waiting> charges, Waiting own, RuntimeException problem) {
     if (Thread.currentThread().isInterrupted()) {
       own.fail(problem);
@@ -186,12 +198,12 @@ final class ChargeQueue {
     }
   }
 
-  /** The moment at which rows that are tried from now on are given up. */
+  /** The time at which rows that are tried from now on are given up. */
   static long deadline(ChargeTable table) {
     return System.nanoTime() + table.patience().toNanos();
   }
 
-  /** Who cannot append learns so at last: nobody waits for a client that holds rows for ever. */
+  /** Throws after the deadline, so that no caller waits for ever for a client that holds rows. */
   static void requireBefore(long deadline, ChargeTable table) {
     if (!(System.nanoTime() - deadline < 0)) {
       throw new JournalException(
@@ -203,7 +215,7 @@ final class ChargeQueue {
     }
   }
 
-  /** Rows of charges that were decided one after the other on what a store holds. */
+  /** Rows of successive charges, decided on the rows that a store holds. */
   private final class Transaction {
     private final Map<String, ChargeRow> heads = new HashMap<>();
     private final Map<Waiting, FilterDecision> decisions = new HashMap<>();
@@ -216,7 +228,7 @@ final class ChargeQueue {
       charges.forEach(charge -> add(charge, last));
     }
 
-    /** A damaged budget is the failure of its own charges. */
+    /** Adds a charge; a damaged budget fails only its own charges. */
     private void add(Waiting charge, Function<String, ChargeRow> last) {
       try {
         List<ChargeRow> before =
@@ -255,13 +267,13 @@ final class ChargeQueue {
       return granted(next.get(0));
     }
 
-    /** Whether what was decided is durable now. */
+    /** Whether the decisions are durable now. */
     boolean isThere() {
       if (rows.isEmpty()) {
         store.table().settle();
         return true;
       }
-      // Two clients that lock budgets in one order do not wait for each other.
+      // Two clients that lock budgets in the same order cannot wait for each other.
       rows.sort(Comparator.comparing(ChargeRow::budget));
       boolean appended = store.table().append(rows);
       if (appended) {
@@ -270,7 +282,7 @@ final class ChargeQueue {
       return appended;
     }
 
-    /** Under the id of a refused charge, somebody else may have been granted in the meantime. */
+    /** Under the id of a refused charge, another client may have been granted in the meantime. */
     void answer() {
       decisions.forEach(
           (charge, decision) -> {
@@ -305,7 +317,7 @@ final class ChargeQueue {
         .findFirst();
   }
 
-  /** A grant that is there already is the answer; a row of another charge is a failure. */
+  /** Looks up a charge: an existing grant is the answer; a row of another charge is a failure. */
   private void lookUp(Waiting charge) {
     charge.scopes.stream()
         .map(scope -> store.find(scope, charge.request.id()))
@@ -318,7 +330,7 @@ final class ChargeQueue {
   }
 
   /**
-   * The grant that a row is.
+   * The grant of a row.
    *
    * @throws IllegalArgumentException if the row is of another charge
    */

@@ -9,22 +9,23 @@ import org.assay.accountant.numeric.Rational;
 
 /**
  * One row of a budget's chain. Row 0 opens the budget: its costs are the limits, and its event is
- * the header of the currency. Its label is drawn at random, so that a client can tell its own
- * opening row from another client's. Each later row is a charge. The hash covers every other field,
- * the hash of the row before, and the identity of the store. So a row that was changed, dropped,
- * added, moved, or taken from another store does not fit.
+ * the header of the currency. Its label is random, so that a client can distinguish its own opening
+ * row from another client's. Each later row is a charge. The hash covers every other field, the
+ * previous row's hash, and the identity of the store. So a row that was changed, dropped, added,
+ * moved, or taken from another store is detected.
  *
  * @param budget the budget whose chain this is
  * @param sequence the row's place in the chain, from 0
- * @param id names the charge; unique in its budget, and the same in every budget it was charged to
+ * @param id name of the charge; unique in its budget, and the same in every budget that it was
+ *     charged to
  * @param leaf the budget that the caller charged; rows for it and for the budgets above share the
  *     id
- * @param costs what was charged, one number for each limit
+ * @param costs charged costs, one number for each limit
  * @param totals the sums of all charges up to and including this row
- * @param label what the charge was for
+ * @param label purpose of the charge
  * @param event the event that was charged, as text
  * @param at the time by the caller's clock; the order of rows does not depend on it
- * @param previousHash the hash of the row before, or 32 zeros
+ * @param previousHash the hash of the previous row, or 32 zeros
  * @param hash 32 hexadecimal digits
  */
 record ChargeRow(
@@ -69,7 +70,7 @@ record ChargeRow(
         .sealed(seal);
   }
 
-  /** The row of a further charge, which follows this row. */
+  /** The row of a further charge, directly after this row. */
   ChargeRow next(Request request, List<Rational> costs, List<Rational> sums, Seal seal) {
     return new ChargeRow(
             budget,
@@ -90,9 +91,9 @@ record ChargeRow(
   record Request(String leaf, String id, String label, String event, Instant at) {}
 
   /**
-   * The inputs of the hashes beside the fields.
+   * The inputs of the hashes other than the fields.
    *
-   * @param format whether hashes are made with a key, and with which
+   * @param format the key of the hashes, if any
    * @param store the identity of the store, drawn when the store was made
    */
   record Seal(JournalFormat format, String store) {}
@@ -161,7 +162,7 @@ record ChargeRow(
   }
 
   /**
-   * Reads what {@link #line} wrote.
+   * Reads a line written by {@link #line}.
    *
    * @throws JournalException if the line is not a row
    */

@@ -15,7 +15,7 @@ interface ChargeTable extends AutoCloseable {
   /** The last row of each budget that exists, in any order. */
   List<ChargeRow> last(List<String> budgets);
 
-  /** The row of an id, if the row is there and durable. */
+  /** The row of an id, if the row exists and is durable. */
   Optional<ChargeRow> find(String budget, String id);
 
   /** The row of a sequence number. */
@@ -33,7 +33,8 @@ interface ChargeTable extends AutoCloseable {
   String queue(String root);
 
   /**
-   * How long a charge is tried again if other clients take its sequence numbers or lock its rows.
+   * Duration for which a charge is tried again if other clients take its sequence numbers or lock
+   * its rows.
    */
   Duration patience();
 
@@ -43,8 +44,8 @@ interface ChargeTable extends AutoCloseable {
   /**
    * Appends all rows or none, durably.
    *
-   * @return whether they are there now; if not, another client took a sequence number or an id, or
-   *     the answer was lost. {@link #find} shows which
+   * @return whether the rows are stored now. If not, another client took a sequence number or an
+   *     id, or the answer was lost; {@link #find} shows which
    */
   boolean append(List<ChargeRow> rows);
 

@@ -1,6 +1,6 @@
 package org.assay.accountant.budget;
 
-/** What a booked charge survives. */
+/** The failures that a booked charge survives. */
 public enum Durability {
   /**
    * Every charge is forced to the storage device before its grant is returned: it survives the end

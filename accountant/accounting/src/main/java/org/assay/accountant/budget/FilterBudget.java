@@ -18,7 +18,10 @@ import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
-/** The currency of a filter: what is summed against which limits. Costs are exact, and they add. */
+/**
+ * The currency of a filter: the quantities that are summed, and their limits. Costs are exact and
+ * add up.
+ */
 sealed interface FilterBudget
     permits FilterBudget.PureBudget,
         FilterBudget.RenyiBudget,
@@ -26,7 +29,7 @@ sealed interface FilterBudget
         FilterBudget.GaussianBudget,
         FilterBudget.ApproximateBudget,
         RulesBudget {
-  /** What the whole interaction satisfies. */
+  /** The guarantee of the whole interaction. */
   Guarantee guarantee();
 
   /** The budget as one line of words, every double in hexadecimal. */
@@ -35,29 +38,29 @@ sealed interface FilterBudget
   /** Every limit with nothing spent. */
   List<Balance> balances();
 
-  /** What a charge costs, one number for each balance. */
+  /** The costs of a charge, one number for each balance. */
   List<Rational> cost(Guarantee charge);
 
-  /** What an event costs, one number for each balance. */
+  /** The costs of an event, one number for each balance. */
   List<Rational> cost(DpEvent event);
 
-  /** Every limit with nothing spent, where a stated parameter is the decimal its text shows. */
+  /** Every limit with nothing spent; a stated parameter is the decimal that its text shows. */
   List<Balance> statedBalances();
 
-  /** What an event costs, where a stated parameter is the decimal that its text shows. */
+  /** The costs of an event; a stated parameter is the decimal that its text shows. */
   default List<Rational> statedCost(DpEvent event) {
     return cost(event);
   }
 
-  /** A limit that keeps these balances from being granted, if one does. */
+  /** The index of a limit that prevents a grant of these balances, if there is one. */
   default OptionalInt exceeded(List<Balance> balances) {
     return IntStream.range(0, balances.size()).filter(i -> balances.get(i).overspent()).findFirst();
   }
 
   /**
-   * The numbers of times that costs fit into what is left, exactly.
+   * The number of times that costs fit into the remaining amounts, exactly.
    *
-   * @return the largest; {@link Long#MAX_VALUE} if there is none
+   * @return the largest number; {@link Long#MAX_VALUE} if there is no largest
    */
   default long mostTimes(List<Balance> balances, List<Rational> costs) {
     return IntStream.range(0, costs.size())
@@ -67,7 +70,7 @@ sealed interface FilterBudget
   }
 
   /**
-   * Limits for one of so many equal parts, which fit all together.
+   * Limits of one of a number of equal parts, which fit all together.
    *
    * @param rule the name of the limit that the parts share, if there is a choice
    */
@@ -80,13 +83,13 @@ sealed interface FilterBudget
     return balances.stream().map(left -> left.part(parts)).toList();
   }
 
-  /** The cost of the doubles that journals held before they held costs. */
+  /** The cost of the doubles in journals of the format without costs. */
   default List<Rational> costOfDoubles(List<Double> amounts) {
     return Charge.exactly(amounts);
   }
 
   /**
-   * The currency of a budget that says by itself what is to be summed.
+   * The currency of a budget that determines the quantities to be summed.
    *
    * @throws IllegalArgumentException if the budget is of another kind
    */
@@ -95,7 +98,7 @@ sealed interface FilterBudget
   }
 
   /**
-   * The currency that wrote a header.
+   * The currency that wrote a given header.
    *
    * @throws IllegalArgumentException if no currency of this version did
    */
@@ -165,7 +168,7 @@ sealed interface FilterBudget
     }
   }
 
-  /** A charge in a currency that implies nothing about the budget's. */
+  /** The refusal of a charge whose currency implies nothing about the budget's currency. */
   static IllegalArgumentException wrongCurrency(Guarantee charge, Guarantee budget, String advice) {
     return new IllegalArgumentException(
         "charge was "
@@ -204,7 +207,7 @@ sealed interface FilterBudget
       return List.of(ExactCosts.squaredMu(event, guarantee.adjacency()));
     }
 
-    /** Journals held mu. */
+    /** The cost of mu: such journals held mu. */
     @Override
     public List<Rational> costOfDoubles(List<Double> amounts) {
       return amounts.stream().map(mu -> Rational.of(mu).square()).toList();
@@ -382,10 +385,10 @@ sealed interface FilterBudget
   }
 
   /**
-   * Limits twice the sum of rho and the sum of deltas. What is (epsilon, delta)-private costs the
-   * rho of what is epsilon-private, which is at most epsilon²/2. With {@code s = sqrt(2 sum of
-   * rho)} the composition's epsilon {@code s sqrt(2 log(1/delta')) + s²/2} stays within the budget
-   * exactly while
+   * Limits twice the sum of rho and the sum of deltas. An (epsilon, delta)-private mechanism costs
+   * the rho of an epsilon-private one, at most epsilon²/2. With {@code s = sqrt(2 sum of rho)}, the
+   * composition's epsilon {@code s sqrt(2 log(1/delta')) + s²/2} stays within the budget exactly
+   * while
    *
    * <pre>
    *   s ≤ 2 epsilon / (sqrt(2 log(1/delta')) + sqrt(2 log(1/delta') + 2 epsilon)),
@@ -394,7 +397,7 @@ sealed interface FilterBudget
    * whose square, rounded down, is the first limit.
    *
    * @param guarantee epsilon and delta of the whole interaction
-   * @param slack delta', the part of delta that pays for composing
+   * @param slack delta', the part of delta that is used for composition
    */
   record ApproximateBudget(Guarantee.Approximate guarantee, double slack) implements FilterBudget {
     public ApproximateBudget {
@@ -480,7 +483,7 @@ sealed interface FilterBudget
       return List.of(ExactCosts.rho(event, guarantee.adjacency()).times(2), delta);
     }
 
-    /** Journals held epsilon and delta. */
+    /** The costs of epsilon and delta: such journals held both. */
     @Override
     public List<Rational> costOfDoubles(List<Double> amounts) {
       Rational epsilon = Rational.of(amounts.get(0));

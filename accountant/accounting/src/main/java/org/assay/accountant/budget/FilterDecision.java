@@ -2,10 +2,10 @@ package org.assay.accountant.budget;
 
 import java.util.List;
 
-/** What a {@link PrivacyFilter} decided about a charge before its mechanism ran. */
+/** The decision of a {@link PrivacyFilter} about a charge before its mechanism runs. */
 public sealed interface FilterDecision {
   /**
-   * What the filter limits and how much of it is spent, after the decision.
+   * The limits of the filter and the amounts spent, after the decision.
    *
    * @return one balance for each limit, unmodifiable
    */
@@ -21,7 +21,7 @@ public sealed interface FilterDecision {
   /**
    * The charge is booked and the mechanism may run once.
    *
-   * @param id counts the grants of a filter from 1, across restarts when there is a journal
+   * @param id number of the grant of a filter, from 1, across restarts if there is a journal
    * @param balances the balances, this charge included
    */
   record Granted(long id, List<Balance> balances) implements FilterDecision {
@@ -37,9 +37,9 @@ public sealed interface FilterDecision {
   }
 
   /**
-   * The charge does not fit; it left no trace and the mechanism must not run.
+   * The charge does not fit. It changed nothing, and the mechanism must not run.
    *
-   * @param reason which limit it would exceed and by how much
+   * @param reason the limit that the charge would exceed, and by how much
    * @param balances the balances, unchanged
    */
   record Refused(String reason, List<Balance> balances) implements FilterDecision {

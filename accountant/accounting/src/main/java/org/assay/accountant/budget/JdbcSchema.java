@@ -15,13 +15,13 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The tables of a {@link JdbcTable} as wholes: how they are made, whether they are as they were
- * made, and which budgets they hold.
+ * The tables of a {@link JdbcTable}: their creation, a check that they are unchanged, and the
+ * budgets that they hold.
  */
 final class JdbcSchema {
   private JdbcSchema() {}
 
-  /** Raised whenever an older program must not read or append rows. */
+  /** Schema version, raised whenever an older program must not read or append rows. */
   static final int VERSION = 1;
 
   static final List<String> SCHEMA =
@@ -42,20 +42,20 @@ final class JdbcSchema {
 
   static final String CHARGES = "assay_budget_charges";
 
-  /** Which columns must be unique together: they decide who comes first. */
+  /** Sets of columns that must be unique together: they decide which client comes first. */
   static final List<Set<String>> UNIQUE =
       List.of(Set.of("budget", "sequence"), Set.of("budget", "charge_id"));
 
   /**
-   * Reads every row through: no index has the hashes, and none is in the order of the expression.
-   * An index that lost rows would hide them.
+   * The statement reads every row, as no index contains the hashes or has the order of the
+   * expression. An index that lost rows would hide them.
    */
   private static final String COUNTS =
       "SELECT budget || '', COUNT(*), MIN(hash) FROM assay_budget_charges GROUP BY budget || ''";
 
   private static final String NAMES = "SELECT DISTINCT budget FROM assay_budget_charges";
 
-  /** PostgreSQL reads every row for {@link #NAMES}; so it looks up one row of each budget. */
+  /** One row of each budget by index, since PostgreSQL would read every row for {@link #NAMES}. */
   private static final String NAMES_BY_INDEX =
       "WITH RECURSIVE found(budget) AS ("
           + "(SELECT budget FROM assay_budget_charges ORDER BY budget FETCH FIRST 1 ROW ONLY)"
@@ -64,7 +64,7 @@ final class JdbcSchema {
           + " FROM found WHERE found.budget IS NOT NULL)"
           + " SELECT budget FROM found WHERE budget IS NOT NULL";
 
-  /** Indexes that were begun and ended in an error: they do not tell who comes first. */
+  /** Indexes whose creation failed: these do not decide which client comes first. */
   private static final String UNFINISHED =
       "SELECT n.nspname, c.relname FROM pg_catalog.pg_index i"
           + " JOIN pg_catalog.pg_class c ON c.oid = i.indexrelid"
@@ -73,10 +73,10 @@ final class JdbcSchema {
 
   private static final String VERSIONS = "SELECT version, store FROM assay_budget_version";
 
-  /** What a database says whose tables are not there: PostgreSQL, then H2. */
+  /** SQL states of a database without the tables: first PostgreSQL's, then H2's. */
   private static final List<String> NO_TABLE = List.of("42P01", "42S02", "42S04");
 
-  /** What is said of tables that another program made. */
+  /** The message about tables that another program made. */
   static String otherVersion(List<Version> found) {
     return "its tables are of version "
         + found.stream().map(Version::number).toList()
@@ -86,7 +86,7 @@ final class JdbcSchema {
   }
 
   /**
-   * By the schema of each such table: which columns are unique together.
+   * The sets of columns that are unique together, for each such table by schema.
    *
    * @param postgres whether the driver lists indexes that PostgreSQL could not finish, too
    */
@@ -121,7 +121,7 @@ final class JdbcSchema {
     return tables;
   }
 
-  /** What a row of the table of versions says. */
+  /** The contents of a row of the table of versions. */
   record Version(int number, String store) {}
 
   static List<Version> versions(Connection connection) throws SQLException {
@@ -140,14 +140,16 @@ final class JdbcSchema {
     return answers(connection, query, row -> row.getString(1));
   }
 
-  /** How many rows each budget has. */
+  /** The number of rows of each budget. */
   static Map<String, Long> counts(Connection connection) throws SQLException {
     Map<String, Long> counts = new HashMap<>();
     answers(connection, COUNTS, row -> counts.put(row.getString(1), row.getLong(2)));
     return counts;
   }
 
-  /** Several processes may do so at once: whoever comes second finds it done. */
+  /**
+   * Creates the tables. Several processes may do so at once; returns false if another process did.
+   */
   static boolean create(Connection connection) throws SQLException {
     try {
       for (String text : SCHEMA) {
@@ -172,7 +174,7 @@ final class JdbcSchema {
     }
   }
 
-  /** How a row of an answer is read. */
+  /** The way to read a row of an answer. */
   interface Reader<T> {
     T of(ResultSet row) throws SQLException;
   }

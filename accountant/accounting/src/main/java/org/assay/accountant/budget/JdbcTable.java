@@ -20,9 +20,9 @@ import javax.sql.DataSource;
 
 /**
  * Rows in a table of a database, for any number of processes. The constraints of the table decide
- * who comes first; only what is committed is read. Clients only select and insert.
+ * which client comes first. Only committed rows are read. Clients only select and insert.
  *
- * <p>After a conflict or a lost connection, nobody knows whether the transaction was committed.
+ * <p>After a conflict or a lost connection, it is unknown whether the transaction was committed.
  * Then {@link #append} returns false, and the caller looks the charge up by its id.
  */
 final class JdbcTable implements ChargeTable {
@@ -44,7 +44,7 @@ final class JdbcTable implements ChargeTable {
 
   private static final String NO_STORE = "there is no store: create a budget first";
 
-  /** H2's state of a file that is not there and must not be made. */
+  /** H2's SQL state of a missing file that must not be created. */
   private static final String NO_FILE = "90146";
 
   /** Classes of SQL states after which a transaction is known to be undone. */
@@ -58,16 +58,21 @@ final class JdbcTable implements ChargeTable {
   private static final List<String> AWAY =
       List.of("08", "57P", "532", "533", "90020", "90067", "90098", "90121");
 
-  /** Longest wait for a database or for locked rows; longer than a server takes to restart. */
+  /**
+   * Longest wait for a database or for locked rows; longer than the restart of a server. Not tuned.
+   */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Most budgets in one query for last rows; longer queries are planned slowly. Not tuned. */
+  /**
+   * Largest number of budgets in one query for last rows; longer queries are planned slowly. Not
+   * tuned.
+   */
   private static final int FEW = 50;
 
   /** Longest wait for a row that another client has not committed yet. Not tuned. */
   private static final Duration LONGEST_LOCK = Duration.ofSeconds(5);
 
-  /** How long a scan of the whole table may take. Not tuned. */
+  /** Longest time of a scan of the whole table. Not tuned. */
   private static final Duration LONGEST_SCAN = Duration.ofMinutes(10);
 
   /** Time between two attempts to reach a database that does not answer. Not tuned. */
@@ -91,7 +96,7 @@ final class JdbcTable implements ChargeTable {
     return open(source, place, patience, true);
   }
 
-  /** The table as it was left, or a new one if {@code creates}. */
+  /** The existing table, or a new one if {@code creates}. */
   static JdbcTable open(DataSource source, String place, Duration patience, boolean creates) {
     // A wrong address is reported at once, without waiting.
     String store = new JdbcTable(source, place, Duration.ZERO, "").requireUsable(creates);
@@ -126,19 +131,22 @@ final class JdbcTable implements ChargeTable {
       } else {
         discard(connection);
       }
-      // Whoever closed meanwhile may not have seen the connection.
+      // Another thread that closed the table meanwhile may not have seen the connection.
       if (closed) {
         discardIdle();
       }
     }
   }
 
-  /** Sets up a session: commits are durable before PostgreSQL answers, whatever its default is. */
+  /**
+   * Sets up a session, in which commits are durable before PostgreSQL answers, for any server
+   * default.
+   */
   private void prepare(Connection connection) throws SQLException {
     awaitAnswers(connection, longestWait());
-    // An open transaction might go on seeing what was there when it began.
+    // An open transaction might keep reading the state at its beginning.
     connection.setAutoCommit(true);
-    // H2 can be told to show rows that are never committed.
+    // H2 can be configured to read uncommitted rows.
     connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
     if (isPostgres(connection)) {
       JdbcSchema.execute(connection, "SET synchronous_commit = on");
@@ -157,7 +165,10 @@ final class JdbcTable implements ChargeTable {
     return patience.isZero() ? PATIENCE : patience;
   }
 
-  /** Bounds the wait: a vanished server never answers, one that waits for a lock answers late. */
+  /**
+   * Bounds the wait: a server that vanished never answers, a server that waits for a lock answers
+   * late.
+   */
   private static void awaitAnswers(Connection connection, Duration longest) throws SQLException {
     connection.setNetworkTimeout(
         Runnable::run, Math.toIntExact(longest.plus(LONGEST_LOCK).toMillis()));
@@ -171,14 +182,14 @@ final class JdbcTable implements ChargeTable {
     return connection.getMetaData().getDatabaseProductName();
   }
 
-  /** H2 writes what is committed a little later, unless it is told to. */
+  /** Makes committed rows durable: H2 writes them a little later by default. */
   private static void settle(Connection connection) throws SQLException {
     if (product(connection).equals(H2)) {
       JdbcSchema.execute(connection, "CHECKPOINT SYNC");
     }
   }
 
-  /** A server that forces nothing to its disk forgets grants when its power is cut. */
+  /** Requires a server that forces writes to its disk: without this, a power cut loses grants. */
   private boolean requireForced(Connection connection) throws SQLException {
     if (!isPostgres(connection)) {
       return true;
@@ -199,24 +210,24 @@ final class JdbcTable implements ChargeTable {
     try {
       connection.close();
     } catch (SQLException alreadyGone) {
-      // Nothing is lost: what was not committed was not answered.
+      // Nothing is lost, as no uncommitted row was answered.
       return;
     }
   }
 
-  /** Reads, again and again while the database is away. */
+  /** Reads, repeatedly while the database is away. */
   private <T> T read(Work<T> work) {
     long end = Long.MAX_VALUE;
     while (true) {
       try {
         return once(work);
       } catch (SQLException e) {
-        // Whatever time it took to notice, another connection is tried.
+        // Another connection is tried, even if the failure took long to notice.
         end = Math.min(end, System.nanoTime() + patience.toNanos());
         if (!isAway(e) || closed || System.nanoTime() - end >= 0) {
           throw refused(e);
         }
-        // Connections that waited meanwhile are likely to be as silent.
+        // Other waiting connections are likely to be broken as well.
         discardIdle();
         pause();
       }
@@ -243,18 +254,18 @@ final class JdbcTable implements ChargeTable {
   }
 
   private JournalException refused(SQLException e) {
-    // The exception of a batch only repeats the statement; the next one has the reason.
+    // The exception of a batch only repeats the statement; the next exception has the reason.
     SQLException first = e.getNextException() == null ? e : e.getNextException();
     if (NO_FILE.equals(first.getSQLState())) {
       return new JournalException(place, NO_STORE);
     }
-    // Drivers say only in the cause why a server was not reached.
+    // Drivers give the reason for an unreachable server only in the cause.
     String why = first.getCause() instanceof IOException cause ? " (" + cause + ")" : "";
     return new JournalException(
         place, "the database says (" + first.getSQLState() + ") " + first.getMessage() + why);
   }
 
-  /** The store's identity, if its tables can be used. */
+  /** The store's identity, if its tables are usable. */
   private String requireUsable(boolean creates) {
     try {
       read(this::requireForced);
@@ -282,7 +293,10 @@ final class JdbcTable implements ChargeTable {
     return found.get(0).store();
   }
 
-  /** A copy of the table may lack the constraints that decide which of two clients comes first. */
+  /**
+   * Requires the constraints that decide which of two clients comes first: a copied table may lack
+   * them.
+   */
   private void requireUnique(Map<String, Set<Set<String>>> tables) {
     boolean all =
         tables.values().stream().allMatch(unique -> unique.containsAll(JdbcSchema.UNIQUE));
@@ -347,7 +361,7 @@ final class JdbcTable implements ChargeTable {
     return identity;
   }
 
-  /** The rows of a query whose question marks stand for texts and whole numbers. */
+  /** The rows of a query whose question marks represent texts and integers. */
   private List<ChargeRow> rows(Connection connection, String query, Object... values)
       throws SQLException {
     return JdbcSchema.answers(connection, query, this::row, values);
@@ -361,7 +375,7 @@ final class JdbcTable implements ChargeTable {
     return ChargeRow.ofFields(fields, place);
   }
 
-  /** Twice the patience of one query: the database may come back, and the rows are tried again. */
+  /** Twice the patience of one query: the database may return, and the rows are tried again. */
   @Override
   public Duration patience() {
     return patience.multipliedBy(2);
@@ -379,7 +393,9 @@ final class JdbcTable implements ChargeTable {
     }
   }
 
-  /** A failure leaves the connection to be discarded, which undoes what was not committed. */
+  /**
+   * Appends rows. After a failure the connection is discarded, which undoes all uncommitted rows.
+   */
   private boolean append(Connection connection, List<ChargeRow> rows) throws SQLException {
     connection.setAutoCommit(false);
     try {
@@ -404,7 +420,10 @@ final class JdbcTable implements ChargeTable {
     return true;
   }
 
-  /** Whether the database counts what was inserted; a driver that counts nothing says so. */
+  /**
+   * Inserts rows. Returns whether the database counts all of them; a driver without counts is
+   * accepted.
+   */
   static boolean insert(Connection connection, List<ChargeRow> rows) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
       for (ChargeRow row : rows) {
@@ -422,7 +441,7 @@ final class JdbcTable implements ChargeTable {
 
   @Override
   public void each(String budget, Consumer<ChargeRow> consumer) {
-    // No client writes rows with numbers below 0; a reader must notice one that was put there.
+    // No client writes rows with negative numbers, but a reader must detect such a row.
     long from = Long.MIN_VALUE;
     List<ChargeRow> page;
     do {

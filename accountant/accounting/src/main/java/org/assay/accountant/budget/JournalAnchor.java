@@ -5,11 +5,11 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * A position in a journal of charges: the number of charges booked so far, and a checksum that
- * covers them. Kept in another place than the journal and asked for when it is opened, it shows
- * that the journal was cut off, replaced by an older copy or by another one since: it names a
- * charge together with everything before it.
+ * covers them. An anchor is stored in another place than the journal and checked when the journal
+ * is opened. It detects that the journal was cut off, or replaced by an older copy or by another
+ * journal.
  *
- * @param charges how many charges the journal holds, at least 0
+ * @param charges number of charges of the journal, at least 0
  * @param checksum the checksum of its last line, 32 hexadecimal digits
  */
 public record JournalAnchor(long charges, String checksum) {
@@ -38,7 +38,7 @@ public record JournalAnchor(long charges, String checksum) {
   }
 
   /**
-   * Reads what {@link #toString()} wrote.
+   * Reads a text written by {@link #toString()}.
    *
    * @param words a count, a colon and a checksum
    * @return the anchor

@@ -3,8 +3,8 @@ package org.assay.accountant.budget;
 import org.assay.accountant.internal.storage.RefusedFileException;
 
 /**
- * A journal of charges cannot be trusted or used: it is damaged, belongs to somebody else, is held
- * open, or was changed by somebody else while it was open. Nothing was granted.
+ * A journal of charges cannot be trusted or used. It is damaged, belongs to another owner, is held
+ * open, or was changed by another program while it was open. Nothing was granted.
  */
 public final class JournalException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -12,8 +12,8 @@ public final class JournalException extends RuntimeException {
   /**
    * A refusal.
    *
-   * @param journal which journal
-   * @param reason what is wrong, and what would help
+   * @param journal the journal
+   * @param reason the problem, and what would help
    */
   public JournalException(String journal, String reason) {
     super("cannot use journal " + journal + ": " + reason);

@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * The lines of a journal. A line has a head, which says how long the line is, and a body, and both
- * end in a checksum that also covers the checksum of the line before. So a line that was changed,
- * left out, repeated or moved does not fit, and a line that was cut off is known to be one. Costs
- * are written as fractions, without loss. All is ASCII.
+ * The lines of a journal. A line has a head, which contains the line's length, and a body. Both end
+ * in a checksum that also covers the previous line's checksum. So a line that was changed, left
+ * out, repeated or moved is detected, and a line that was cut off is recognized. Costs are written
+ * as fractions, without loss. All lines are ASCII.
  *
  * <pre>
  *   assay-journal-3 filter zcdp add-remove 0x1.0p0 0f3b5f...
@@ -29,8 +29,8 @@ import org.assay.accountant.numeric.Rational;
  *   id  length  of head  costs                   label                       of line
  * </pre>
  *
- * <p>Lines of format 2 hold doubles in hexadecimal in the place of costs, of which the currency
- * says what they cost. Journals of that format are read and continued, with lines of this one.
+ * <p>Lines of format 2 hold doubles in hexadecimal in place of costs; the currency converts them.
+ * Journals of that format are read and continued with lines of this format.
  *
  * <p>Checksums are the first hexadecimal digits of SHA-256, or of HMAC-SHA-256 where there is a
  * key; then the first line begins with {@code assay-journal-3-hmac}.
@@ -42,7 +42,7 @@ final class JournalFormat {
   private static final Pattern OTHER_VERSION = Pattern.compile("assay-journal-\\d+ .*");
   private static final int HEAD_DIGITS = 8;
 
-  /** What {@link Double#toHexString} writes for numbers from 0 on. */
+  /** A number of at least 0 in the form of {@link Double#toHexString}. */
   private static final String DOUBLE =
       "(?:0x1\\.(?:0|[0-9a-f]{0,12}[1-9a-f])p(?:0|-?[1-9][0-9]{0,3})"
           + "|0x0\\.[0-9a-f]{0,12}[1-9a-f]p-1022|-?0x0\\.0p0)";
@@ -52,7 +52,7 @@ final class JournalFormat {
   private static final Pattern COSTS =
       Pattern.compile("(?:" + list(COST) + "|" + list(DOUBLE) + ")");
 
-  /** What a character of a label stands for by itself, or a negative number. */
+  /** The character that a character of a label represents, or a negative number. */
   private static final int[] MEANINGS = new int[256];
 
   static {
@@ -65,7 +65,7 @@ final class JournalFormat {
 
   private static final String PLAIN_TEXT = "[A-Za-z0-9.*_+-]*+";
 
-  /** Possessive, as Java takes stack for every turn of a loop that it may have to take back. */
+  /** Possessive quantifiers, as Java uses stack for every turn of a loop that may be undone. */
   private static final Pattern BODY =
       Pattern.compile(
           COSTS
@@ -77,17 +77,17 @@ final class JournalFormat {
               + CHECKSUM_DIGITS
               + "})?");
 
-  /** One for each thread, as making one takes as long as hashing a line. */
+  /** One digest for each thread, as creating one takes as long as hashing a line. */
   private static final ThreadLocal<MessageDigest> SHA_256 =
       ThreadLocal.withInitial(JournalFormat::sha256);
 
-  /** The format of a journal that has no key; its checksums find accidents, not forgery. */
+  /** The format of a journal without a key; its checksums detect accidents, not forgery. */
   static final JournalFormat PLAIN =
       new JournalFormat(List.of("assay-journal-3 ", "assay-journal-2 "), Optional.empty());
 
   private static final String KEYED = "assay-journal-3-hmac ";
 
-  /** How first lines begin, the current version first. */
+  /** The beginnings of first lines, the current version first. */
   private final List<String> versions;
 
   private final Optional<JournalKey> key;
@@ -97,7 +97,7 @@ final class JournalFormat {
     this.key = key;
   }
 
-  /** With a key: nobody else makes checksums that fit. */
+  /** The format with a key, without which no valid checksum can be computed. */
   static JournalFormat of(JournalKey key) {
     return new JournalFormat(List.of(KEYED), Optional.of(key));
   }
@@ -107,7 +107,7 @@ final class JournalFormat {
     return key.isPresent();
   }
 
-  /** Whether a first line says that checksums were made with a key. */
+  /** Whether a first line states that checksums are made with a key. */
   static boolean saysKeyed(String line) {
     return line.startsWith(KEYED);
   }
@@ -116,12 +116,15 @@ final class JournalFormat {
     return item + "(?:," + item + ")*+";
   }
 
-  /** The first lines of journals that this program continues; a new one begins with the first. */
+  /**
+   * The first lines of journals that this program continues; a new journal begins with the first
+   * one.
+   */
   List<String> headers(String words) {
     return versions.stream().map(version -> sealed(version + words, "")).toList();
   }
 
-  /** What an intact first line says the journal is for, or nothing if it is not intact. */
+  /** The purpose stated in an intact first line; empty if the line is not intact. */
   Optional<String> words(String line) {
     int end = line.length() - CHECKSUM_DIGITS - 1;
     return versions.stream()
@@ -145,24 +148,24 @@ final class JournalFormat {
     return sealed(head(id, length, previousChecksum) + body, previousChecksum);
   }
 
-  /** How long the head of a line is. */
+  /** The length of the head of a line. */
   static int headLength(long id) {
     return Long.toString(id).length() + 1 + HEAD_DIGITS + 1 + HEAD_DIGITS + 1;
   }
 
-  /** The length that an intact head of the line announces, or nothing. */
+  /** The length that an intact head of the line announces; empty for a damaged head. */
   OptionalInt announcedLength(String head, long id, String previousChecksum) {
     int from = Long.toString(id).length() + 1;
     int length = 0;
     for (int i = from; i < Math.min(from + HEAD_DIGITS, head.length()); i++) {
-      // A character that is no digit makes a number whose head differs from the one that was read.
+      // A character that is no digit gives a number whose head differs from the one that was read.
       length = (length << 4) + Character.digit(head.charAt(i), 16);
     }
     boolean intact = length > head.length() && head.equals(head(id, length, previousChecksum));
     return intact ? OptionalInt.of(length) : OptionalInt.empty();
   }
 
-  /** Whether a head of this number can begin so. */
+  /** Whether a text may be the beginning of a head with this number. */
   boolean beginsHead(String start, long id, String previousChecksum) {
     String number = id + " ";
     if (!start.startsWith(number)) {
@@ -177,7 +180,7 @@ final class JournalFormat {
             .startsWith(start);
   }
 
-  /** Whether a line with an intact head can begin so. */
+  /** Whether a text may be the beginning of a line with an intact head. */
   boolean beginsLine(String start, int headLength, String previousChecksum) {
     Matcher body = BODY.matcher(start.substring(headLength));
     if (!body.matches() && !body.hitEnd()) {
@@ -191,7 +194,7 @@ final class JournalFormat {
   }
 
   /**
-   * The charge in a line whose head is intact, or nothing if the line is not, or not in its place.
+   * The charge in a line with an intact head; empty if the line is damaged or misplaced.
    *
    * @param costOfDoubles the costs of a charge in format 2
    */
@@ -209,7 +212,7 @@ final class JournalFormat {
       return Optional.empty();
     }
     String written = new String(line, headLength, costsEnd - headLength, ISO_8859_1);
-    // Most lines of a store cost one digit, and a pattern takes as long as a hash.
+    // Most lines of a store have a cost of one digit, and a pattern takes as long as a hash.
     boolean digit = written.length() == 1 && written.charAt(0) >= '0' && written.charAt(0) <= '9';
     if (!digit && !COSTS.matcher(written).matches()) {
       return Optional.empty();
@@ -227,7 +230,7 @@ final class JournalFormat {
         : numbers.stream().map(Rational::parse).toList();
   }
 
-  /** Whether the checksum at the end is that of the text before. */
+  /** Whether the checksum at the end matches the preceding text. */
   private boolean isSealed(byte[] line, String previousChecksum) {
     int end = line.length - CHECKSUM_DIGITS - 1;
     return end >= 0
@@ -235,14 +238,14 @@ final class JournalFormat {
         && checksum(line).equals(code(line, end, previousChecksum, CHECKSUM_DIGITS));
   }
 
-  /** The label that {@link URLEncoder} wrote so, or nothing if it never writes so. */
+  /** The label that {@link URLEncoder} encodes to this text; empty if there is none. */
   private static Optional<String> label(byte[] line, int from, int end) {
     byte[] text = new byte[end - from];
     int length = 0;
     for (int i = from; i < end; i++) {
       int next = MEANINGS[line[i] & 0xff];
       if (next < 0) {
-        // Behind the label are a space, which is no digit, and the checksum.
+        // The label is followed by a space, which is no digit, and the checksum.
         next = line[i] == '%' ? (hex(line[i + 1]) << 4) | hex(line[i + 2]) : next;
         if (next < 0) {
           return Optional.empty();
@@ -283,7 +286,7 @@ final class JournalFormat {
     return code(bytes, bytes.length, previousChecksum, digits);
   }
 
-  /** The code of the first bytes of a body and of the checksum before. */
+  /** The code of the first bytes of a body and of the previous checksum. */
   private String code(byte[] body, int length, String previousChecksum, int digits) {
     byte[] previous = (previousChecksum + " ").getBytes(UTF_8);
     byte[] text = Arrays.copyOf(previous, previous.length + length);

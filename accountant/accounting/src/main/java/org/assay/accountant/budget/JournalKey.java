@@ -25,12 +25,12 @@ import org.assay.accountant.privacy.Parameters;
 public final class JournalKey {
   private static final String ALGORITHM = "HmacSHA256";
 
-  /** 128 bits: guessing is as hard as forging a checksum. */
+  /** Least number of bytes of a key: with 128 bits, guessing is as hard as forging a checksum. */
   private static final int FEWEST_BYTES = 16;
 
   private static final int MOST_BYTES = 1 << 12;
 
-  /** One for each thread, as making one takes longer than the code of a line. */
+  /** One code for each thread, as creating one takes longer than the code of a line. */
   private final ThreadLocal<Mac> mac;
 
   private JournalKey(String name, byte[] bytes) {
@@ -63,7 +63,7 @@ public final class JournalKey {
   /**
    * All bytes of a file, a line break at its end included.
    *
-   * @param file a file that only those can read who may book charges
+   * @param file a file that only those who may book charges can read
    * @return the key
    * @throws IllegalArgumentException if it has fewer than 16 or more than 4096 bytes
    * @throws IOException if it cannot be read
@@ -95,7 +95,7 @@ public final class JournalKey {
   /**
    * The HMAC-SHA-256 of a text, uncut.
    *
-   * @param text what is signed
+   * @param text the signed text
    * @return 32 bytes
    */
   public byte[] code(byte[] text) {
@@ -112,7 +112,7 @@ public final class JournalKey {
     }
   }
 
-  /** Says nothing of its bytes. */
+  /** A text without the key's bytes. */
   @Override
   public String toString() {
     return "key of a journal";

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Which file is to be a journal, and what is asked of it.
+ * The file of a journal and its requirements.
  *
  * @param path the file; created if missing
- * @param durability what a charge survives
- * @param anchor what the file must hold at least, if that is known
- * @param key what the checksums of the file are made with, if anything; the same at every opening
+ * @param durability the failures that a charge survives
+ * @param anchor an anchor that the file must contain, if one is known
+ * @param key key of the checksums of the file, if any; the same at every opening
  */
 public record JournalPlace(
     Path path, Durability durability, Optional<JournalAnchor> anchor, Optional<JournalKey> key) {
@@ -23,10 +23,10 @@ public record JournalPlace(
   }
 
   /**
-   * A file of which nothing is known, without a key.
+   * A file without a known anchor and without a key.
    *
    * @param path the file; created if missing
-   * @param durability what a charge survives
+   * @param durability the failures that a charge survives
    * @return the place
    */
   public static JournalPlace of(Path path, Durability durability) {
@@ -45,7 +45,7 @@ public record JournalPlace(
   }
 
   /**
-   * This file, with a key that everybody who continues the journal must know.
+   * This file, with a key that every program that continues the journal must know.
    *
    * @param secret the key
    * @return the changed place

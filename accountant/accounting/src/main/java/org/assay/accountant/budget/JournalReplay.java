@@ -11,11 +11,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Reads a journal to the end of its last intact line. What follows it must be the beginning of the
- * line that the journal would have written next; anything else it does not pass over.
+ * Reads a journal to the end of its last intact line. The rest must be the beginning of the line
+ * that the journal would have written next; any other rest is refused.
  */
 final class JournalReplay {
-  /** A header is read to its end before it is known to be one. */
+  /**
+   * Largest number of bytes of a header, which is read to its end before it is recognized. Not
+   * tuned.
+   */
   private static final int LONGEST_HEADER = 1 << 16;
 
   private final Path path;
@@ -37,17 +40,17 @@ final class JournalReplay {
     this.anchor = place.anchor();
   }
 
-  /** The first line of a journal that is begun now. */
+  /** The first line of a new journal. */
   String header() {
     return format.headers(words).get(0);
   }
 
-  /** The checksum that the next line continues; empty if there is not even a header. */
+  /** The checksum that the next line continues; empty if there is no header. */
   String checksum() {
     return checksum;
   }
 
-  /** How many charges there are. */
+  /** Number of charges. */
   long charges() {
     return charges;
   }
@@ -68,7 +71,7 @@ final class JournalReplay {
   }
 
   /**
-   * Reads all.
+   * Reads the whole journal.
    *
    * @param begun whether the journal is known to have had a header
    * @throws JournalException if it is damaged, or not the one of the anchor
@@ -135,7 +138,7 @@ final class JournalReplay {
             + "': they must be the same; use another file for another budget");
   }
 
-  /** Whether there was one more charge. */
+  /** Whether another charge was read. */
   private boolean readCharge(InputStream in, Consumer<Charge> consumer) throws IOException {
     long id = charges + 1;
     int headLength = JournalFormat.headLength(id);
@@ -145,7 +148,7 @@ final class JournalReplay {
       return false;
     }
     int length = format.announcedLength(text(head), id, checksum).orElseThrow(this::misplaced);
-    // Whoever made the head may announce more bytes than there is memory for.
+    // A forged head may announce more bytes than there is memory.
     byte[] rest = in.readNBytes(length - headLength);
     byte[] line = Arrays.copyOf(head, headLength + rest.length);
     System.arraycopy(rest, 0, line, headLength, rest.length);

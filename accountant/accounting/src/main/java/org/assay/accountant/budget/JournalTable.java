@@ -12,17 +12,17 @@ import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.numeric.Rational;
 
 /**
- * Rows in a {@link ChargeJournal}, one line for each transaction, and all of them in memory. Who
- * reads waits for a line that is being written, so what is read is durable. After a failure to
- * write the table refuses everything until it is opened again.
+ * Rows in a {@link ChargeJournal}, one line for each transaction, and all rows in memory. A reader
+ * waits for a line that is being written, so the rows that it reads are durable. After a failed
+ * write the table refuses all calls until it is opened again.
  */
 final class JournalTable implements ChargeTable {
   private static final String WORDS = "budgets 1";
 
-  /** How the first line says the store's identity. */
+  /** Prefix of the store's identity in the first line. */
   private static final String STORE = "store ";
 
-  /** A line holds its transaction in its label; its one cost counts the rows. */
+  /** The label of a line holds its transaction; the single cost is the number of rows. */
   private static final JournalCosts COSTS = new JournalCosts(1, Charge::exactly);
 
   private final String path;
@@ -45,7 +45,9 @@ final class JournalTable implements ChargeTable {
     return table;
   }
 
-  /** A file that is full here is let go, so that it can be opened once there is room. */
+  /**
+   * Begins the file. A file that is full is closed, so that it can be opened once there is space.
+   */
   private void begin() {
     identity = UUID.randomUUID().toString();
     try {
@@ -70,7 +72,7 @@ final class JournalTable implements ChargeTable {
     }
   }
 
-  /** Whatever interrupts this method leaves a table that is not used again. */
+  /** Appends rows. After any interruption of this method the table is not used again. */
   @Override
   public synchronized boolean append(List<ChargeRow> rows) {
     requireUsable();
@@ -115,7 +117,7 @@ final class JournalTable implements ChargeTable {
     requireUsable();
   }
 
-  /** One file has one queue: each transaction is forced by itself. */
+  /** One file has one queue: each transaction is forced separately. */
   @Override
   public String queue(String root) {
     return "";

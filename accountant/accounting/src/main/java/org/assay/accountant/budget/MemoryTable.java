@@ -15,7 +15,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** Rows in memory, which live as long as the process, as lines: these take half the room. */
+/**
+ * Rows in memory, which live as long as the process. They are kept as lines, which need half the
+ * space.
+ */
 final class MemoryTable implements ChargeTable {
   /** Bytes of a block of lines; a longer line has a block of its own. Not tuned. */
   private static final int BLOCK = 1 << 16;
@@ -23,12 +26,12 @@ final class MemoryTable implements ChargeTable {
   /** 2^32 divided by the golden ratio: spreads hashes of ids that differ little. */
   private static final int GOLDEN = 0x9E3779B9;
 
-  /** Lines in few large arrays, as a collector of garbage moves a million small ones slowly. */
+  /** Lines in few large arrays, as a garbage collector moves a million small arrays slowly. */
   private static final class Lines {
     private final List<byte[]> blocks = new ArrayList<>();
     private int used = BLOCK;
 
-    /** The place of a line that is added: the number of its block, then where it begins there. */
+    /** Adds a line. Returns its place: the number of its block, then its first index there. */
     long add(String line) {
       byte[] bytes = line.getBytes(UTF_8);
       int length = bytes.length + 1;
@@ -64,14 +67,14 @@ final class MemoryTable implements ChargeTable {
     private long[] places = new long[2];
 
     /**
-     * One number for each row, in the first slot from that of its id's hash which was free; 0 where
-     * there is none. The upper half is the hash, so that few lines are looked at; the lower half
-     * numbers rows from 1 on. Ids stand in the lines only: a map of them would be a third of all
-     * memory. The length is a power of two, and at least half are free.
+     * One number for each row, in the first free slot from the slot of its id's hash on; 0 for a
+     * free slot. The upper half is the hash, so that few lines are compared. The lower half is the
+     * row's number, from 1 on. Ids are stored in the lines only: a map of them would need a third
+     * of all memory. The length is a power of two, and at least half of the slots are free.
      */
     private long[] slots = new long[4];
 
-    /** Appends a row that stands behind the last, under an id that is new; no other. */
+    /** Appends a row if it follows the last row and has a new id; no other row is appended. */
     boolean add(ChargeRow.Place place, String line) {
       boolean behind = place.sequence().equals(Integer.toString(size));
       int slot = slot(place.id());
@@ -90,7 +93,7 @@ final class MemoryTable implements ChargeTable {
       return admitted;
     }
 
-    /** Doubles the slots; both are walked from one end to the other, which memory does fast. */
+    /** Doubles the slots; both arrays are read in order, which is fast. */
     private void grow() {
       long[] before = slots;
       slots = new long[2 * before.length];
@@ -105,13 +108,13 @@ final class MemoryTable implements ChargeTable {
       }
     }
 
-    /** What a slot holds for a row, whose number is from 1 on. */
+    /** The contents of a slot for a row, whose number is from 1 on. */
     private static long entry(String id, int number) {
       int spread = id.hashCode() * GOLDEN;
       return ((long) (spread ^ (spread >>> 16)) << Integer.SIZE) | number;
     }
 
-    /** The slot in which an entry is if that was free. */
+    /** The slot of an entry if that slot was free at the time of insertion. */
     private int home(long entry) {
       return (int) (entry >>> Integer.SIZE) & (slots.length - 1);
     }
@@ -120,12 +123,12 @@ final class MemoryTable implements ChargeTable {
       return (slot + 1) & (slots.length - 1);
     }
 
-    /** How many slots behind the first the second is. */
+    /** Number of slots from the first to the second. */
     private int distance(int from, int to) {
       return (to - from) & (slots.length - 1);
     }
 
-    /** The slot of the row of this id, or the free one in which it would be. */
+    /** The slot of the row of this id, or the free slot for it. */
     private int slot(String id) {
       long wanted = entry(id, 0);
       int slot = home(wanted);
@@ -140,7 +143,7 @@ final class MemoryTable implements ChargeTable {
           && ChargeRow.Place.ofLine(lines.get(places[(int) entry - 1])).id().equals(id);
     }
 
-    /** Takes back the last row, whose line stays. Rows that passed over its slot move up. */
+    /** Removes the last row, whose line stays. Rows that were moved past its slot move back. */
     void removeLast(ChargeRow.Place place) {
       int free = slot(place.id());
       for (int at = next(free); slots[at] != 0; at = next(at)) {
@@ -199,7 +202,7 @@ final class MemoryTable implements ChargeTable {
 
   @Override
   public void settle() {
-    // All that memory keeps is there at once.
+    // All rows are in memory, and nothing is written later.
   }
 
   @Override
@@ -207,7 +210,7 @@ final class MemoryTable implements ChargeTable {
     return "";
   }
 
-  /** Nobody else appends: an id is found where its place was taken. */
+  /** No other client appends, so an id is found if its sequence number was taken. */
   @Override
   public Duration patience() {
     return Duration.ofSeconds(1);

@@ -17,9 +17,9 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * Decides before a mechanism runs whether it still fits a privacy budget. Mechanisms and their
- * privacy parameters may be chosen from everything released before, and whoever chooses may stop at
- * any time: the whole interaction satisfies {@link #budget()}.
+ * Decides before a mechanism runs whether the mechanism still fits a privacy budget. Mechanisms and
+ * their privacy parameters may be chosen from everything released before, and the interaction may
+ * stop at any time. The whole interaction satisfies {@link #budget()}.
  *
  * <pre>{@code
  * PrivacyFilter filter = PrivacyFilter.of(new Guarantee.ZeroConcentrated(0.5, ADD_OR_REMOVE));
@@ -44,20 +44,23 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *
  * <p>Proofs, and what they need from the caller: {@code doc-files/adaptive-composition.md}.
  *
- * <p>A charge is the smallest that is proved for it, as the fraction of the parameters that it is:
- * {@code 1/(2 σ²)} for Gaussian noise, an upper end where it is no fraction. Fractions are added
- * without rounding ({@link Rational#plusUp}), and limits that are not doubles are rounded down. A
- * budget of 0.1 admits five Gaussians of noise multiplier 5, and a budget of 1 eight charges of
- * 0.125, but not ten of 0.1: the double 0.1 lies above one tenth. A refusal by less than 1e-9 of a
- * limit says what would fit.
+ * <p>A charge is the smallest cost that is proved for it. The cost is an exact fraction of the
+ * parameters, such as {@code 1/(2 σ²)} for Gaussian noise, or an upper end if it is no fraction.
+ * Fractions are added without rounding ({@link Rational#plusUp}), and limits that are not doubles
+ * are rounded down. A budget of 0.1 admits five Gaussians of noise multiplier 5, and a budget of 1
+ * eight charges of 0.125. It does not admit ten charges of 0.1: the double 0.1 is above one tenth.
+ * A refusal by less than 1e-9 of a limit tells what would fit.
  *
- * <p>What is spent is book-keeping, not a guarantee for an interaction that stops early because of
- * what it saw; for that there is {@link PrivacyOdometer}.
+ * <p>The amount spent is no guarantee for an interaction that stops early because of its outputs;
+ * {@link PrivacyOdometer} gives one.
  *
  * <p>Safe for use by several threads. A grant covers one run of a mechanism that answers once.
  */
 public final class PrivacyFilter implements AutoCloseable {
-  /** Part of a limit, an excess below which is worth a word; far above what doubles round. */
+  /**
+   * Largest excess, as a part of a limit, for which a refusal tells what would fit; far above
+   * rounding errors. Not tuned.
+   */
   private static final double LITTLE = 1e-9;
 
   private final Object lock = new Object();
@@ -101,12 +104,12 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * A filter whose charges are booked in a file and are all there again when it is reopened: {@code
-   * doc-files/charge-journal.md} says what survives what.
+   * A filter whose charges are booked in a file, and are all restored when the file is reopened.
+   * {@code doc-files/charge-journal.md} lists the failures that charges survive.
    *
    * @param journal the file; created if missing
    * @param budget a pure, Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
-   * @param durability what a booked charge survives
+   * @param durability the failures that a booked charge survives
    * @return the filter; close it to let others open the journal
    * @throws IllegalArgumentException if the journal is for another budget
    * @throws JournalException if the journal is damaged or in use
@@ -121,7 +124,7 @@ public final class PrivacyFilter implements AutoCloseable {
    *
    * @param journal the file
    * @param budget a pure, Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
-   * @param durability what a booked charge survives
+   * @param durability the failures that a booked charge survives
    * @param anchor an {@link #anchor()} of this journal that was kept elsewhere
    * @return the filter; close it to let others open the journal
    * @throws IllegalArgumentException if the journal is for another budget
@@ -138,7 +141,7 @@ public final class PrivacyFilter implements AutoCloseable {
   /**
    * Opens a journal with further requirements, such as a key against forgery.
    *
-   * @param place the file and what is asked of it
+   * @param place the file and its requirements
    * @param budget a Rényi, zero-concentrated or Gaussian guarantee, the same at every opening
    * @return the filter; close it to let others open the journal
    * @throws IllegalArgumentException if the journal is for another budget
@@ -153,7 +156,7 @@ public final class PrivacyFilter implements AutoCloseable {
   /**
    * Opens an (epsilon, delta) budget in a journal.
    *
-   * @param place the file and what is asked of it
+   * @param place the file and its requirements
    * @param budget epsilon, and delta = delta' + delta''
    * @param slack delta', as in {@link #of(Guarantee.Approximate, double)}
    * @return the filter; close it to let others open the journal
@@ -178,7 +181,7 @@ public final class PrivacyFilter implements AutoCloseable {
    * @param journal the file; created if missing
    * @param budget epsilon, and delta = delta' + delta''
    * @param slack delta', as in {@link #of(Guarantee.Approximate, double)}
-   * @param durability what a booked charge survives
+   * @param durability the failures that a booked charge survives
    * @return the filter; close it to let others open the journal
    * @throws IllegalArgumentException if the journal is for another budget or a parameter is out of
    *     range
@@ -200,7 +203,7 @@ public final class PrivacyFilter implements AutoCloseable {
    * @param journal the file
    * @param budget epsilon, and delta = delta' + delta''
    * @param slack delta', as in {@link #of(Guarantee.Approximate, double)}
-   * @param durability what a booked charge survives
+   * @param durability the failures that a booked charge survives
    * @param anchor an {@link #anchor()} of this journal that was kept elsewhere
    * @return the filter; close it to let others open the journal
    * @throws IllegalArgumentException if the journal is for another budget or a parameter is out of
@@ -236,7 +239,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * What the whole interaction satisfies, however its charges are chosen.
+   * The guarantee of the whole interaction, for every choice of its charges.
    *
    * @return the budget
    */
@@ -245,7 +248,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * What is limited and how much of it is spent.
+   * The limits and the amounts spent.
    *
    * @return one balance for each limit, unmodifiable
    */
@@ -256,11 +259,11 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * Charges an event what is proved for it. An event under another relation than the budget's is
-   * restated where a theorem allows it; {@link Restatement#of} says how, and so do the journal and
-   * a refusal's reason.
+   * Charges the smallest proved cost of an event. An event under another relation than the budget's
+   * is restated where a theorem allows it. {@link Restatement#of}, the journal and the reason of a
+   * refusal list the restated parts.
    *
-   * @param event what is about to run; chosen from past outputs only
+   * @param event the event that is about to run; chosen from past outputs only
    * @return the decision
    * @throws UnsupportedEventException if the event cannot be bounded in the budget's currency and
    *     relation; nothing is charged
@@ -275,7 +278,7 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * Charges what a mechanism is known to satisfy given everything released before.
+   * Charges the guarantee that a mechanism is known to satisfy given everything released before.
    *
    * @param charge a guarantee that bounds what the budget limits; chosen from past outputs only
    * @return the decision
@@ -306,7 +309,10 @@ public final class PrivacyFilter implements AutoCloseable {
     }
   }
 
-  /** A refusal by a small excess says what would fit, as a rounded parameter may be the reason. */
+  /**
+   * The excess in words; for a small excess with the cost that would fit, as a rounded parameter
+   * may be the reason.
+   */
   static String excess(Balance before, Balance exceeded) {
     Rational excess = exceeded.spent().minus(exceeded.limit());
     String words =
@@ -333,8 +339,8 @@ public final class PrivacyFilter implements AutoCloseable {
   }
 
   /**
-   * How far the journal has come. Kept elsewhere, it lets {@link #open(Path, Guarantee, Durability,
-   * JournalAnchor)} notice that the journal was cut off or replaced.
+   * The position of the journal. An anchor that is stored elsewhere lets {@link #open(Path,
+   * Guarantee, Durability, JournalAnchor)} detect that the journal was cut off or replaced.
    *
    * @return the anchor, or nothing for a filter that lives as long as the process
    */

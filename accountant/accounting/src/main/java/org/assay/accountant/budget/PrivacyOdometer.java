@@ -26,8 +26,8 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * neighbours, with probability at least {@code 1 - delta} the privacy loss {@code log(P/Q)} of
  * everything released stays below the reported bound at all times at once (
  * [@RogersRothUllmanVadhan2016]; bound by Ville's inequality, [@Ville1939], in {@code
- * doc-files/adaptive-composition.md}). So it also holds at a time chosen by looking at the outputs.
- * Mechanisms and their parameters may be chosen from everything released before.
+ * doc-files/adaptive-composition.md}). So the bound also holds at a time chosen by looking at the
+ * outputs. Mechanisms and their parameters may be chosen from everything released before.
  *
  * <p>Sums of divergences are exact ({@link Rational#plusUp}); bounds are rounded up. Safe for use
  * by several threads.
@@ -72,8 +72,8 @@ public final class PrivacyOdometer implements AutoCloseable {
   /**
    * An odometer that lives as long as the process.
    *
-   * @param adjacency the relation that the bound is about
-   * @param orders Rényi orders to follow; each costs its share of delta
+   * @param adjacency the relation of the bound
+   * @param orders Rényi orders that are summed; each costs its share of delta
    * @param delta the probability that the bound ever fails, strictly between 0 and 1
    * @return the odometer
    * @throws IllegalArgumentException if there is no order or a parameter is out of range
@@ -85,14 +85,14 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   /**
-   * An odometer whose charges are booked in a file and are all there again when it is reopened, as
-   * for {@link PrivacyFilter#open}.
+   * An odometer whose charges are booked in a file and are all restored when it is reopened, as for
+   * {@link PrivacyFilter#open}.
    *
    * @param journal the file; created if missing
-   * @param adjacency the relation that the bound is about
-   * @param orders Rényi orders to follow
+   * @param adjacency the relation of the bound
+   * @param orders Rényi orders that are summed
    * @param delta the probability that the bound ever fails, strictly between 0 and 1
-   * @param durability what a recorded charge survives
+   * @param durability the failures that a recorded charge survives
    * @return the odometer; close it to let others open the journal
    * @throws IllegalArgumentException if a parameter is out of range or the journal was opened with
    *     others
@@ -112,10 +112,10 @@ public final class PrivacyOdometer implements AutoCloseable {
    * Opens a journal that is known to hold the charges of an anchor.
    *
    * @param journal the file
-   * @param adjacency the relation that the bound is about
-   * @param orders Rényi orders to follow
+   * @param adjacency the relation of the bound
+   * @param orders Rényi orders that are summed
    * @param delta the probability that the bound ever fails, strictly between 0 and 1
-   * @param durability what a recorded charge survives
+   * @param durability the failures that a recorded charge survives
    * @param anchor an {@link #anchor()} of this journal that was kept elsewhere
    * @return the odometer; close it to let others open the journal
    * @throws IllegalArgumentException if a parameter is out of range or the journal was opened with
@@ -137,9 +137,9 @@ public final class PrivacyOdometer implements AutoCloseable {
   /**
    * Opens a journal with further requirements, such as a key against forgery.
    *
-   * @param place the file and what is asked of it
-   * @param adjacency the relation that the bound is about
-   * @param orders Rényi orders to follow
+   * @param place the file and its requirements
+   * @param adjacency the relation of the bound
+   * @param orders Rényi orders that are summed
    * @param delta the probability that the bound ever fails, strictly between 0 and 1
    * @return the odometer; close it to let others open the journal
    * @throws IllegalArgumentException if a parameter is out of range or the journal was opened with
@@ -175,11 +175,11 @@ public final class PrivacyOdometer implements AutoCloseable {
   /**
    * Records an event, at the smallest divergences that are proved for it. Call this before the
    * event runs, so that a failure in between leaves the bound valid. An event under another
-   * relation than the odometer's is restated where a theorem allows it; {@link Restatement#of} says
-   * how, and so does the journal.
+   * relation than the odometer's is restated where a theorem allows it; {@link Restatement#of} and
+   * the journal list the restated parts.
    *
-   * @param event what is about to run; chosen from past outputs only
-   * @return how many charges are recorded now
+   * @param event the event that is about to run; chosen from past outputs only
+   * @return number of charges recorded now
    * @throws UnsupportedEventException if the event cannot be bounded; nothing is recorded
    * @throws IllegalArgumentException if the bound is infinite at an order; nothing is recorded
    * @throws JournalException if the journal was removed, replaced or changed by somebody else
@@ -191,10 +191,10 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   /**
-   * Records what a mechanism is known to satisfy given everything released before.
+   * Records the guarantee that a mechanism is known to satisfy given everything released before.
    *
    * @param charge a guarantee that bounds Rényi divergences; chosen from past outputs only
-   * @return how many charges are recorded now
+   * @return number of charges recorded now
    * @throws IllegalArgumentException if the charge is about another relation or bounds no
    *     divergence; nothing is recorded
    * @throws JournalException if the journal was removed, replaced or changed by somebody else
@@ -215,7 +215,7 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   /**
-   * The relation that the bound is about.
+   * The relation of the bound.
    *
    * @return the adjacency relation
    */
@@ -268,7 +268,8 @@ public final class PrivacyOdometer implements AutoCloseable {
   }
 
   /**
-   * How far the journal has come, to be kept elsewhere and asked for when it is opened again.
+   * The position of the journal, to be stored elsewhere and checked when the journal is opened
+   * again.
    *
    * @return the anchor, or nothing for an odometer that lives as long as the process
    */
@@ -309,7 +310,7 @@ public final class PrivacyOdometer implements AutoCloseable {
   static final class LossBound {
     private LossBound() {}
 
-    /** Each order gets an equal share of delta. */
+    /** The bound with an equal share of delta for each order. */
     static double byUnion(List<Double> orders, List<Double> sums, double delta) {
       double logShares = logInverseShare(orders.size(), delta).upper();
       double smallest = Double.POSITIVE_INFINITY;
@@ -321,7 +322,10 @@ public final class PrivacyOdometer implements AutoCloseable {
       return smallest;
     }
 
-    /** The orders' supermartingales are averaged before the inequality is used once. */
+    /**
+     * The bound with the average of the orders' supermartingales, to which the inequality is
+     * applied once.
+     */
     static double byMixture(List<Double> orders, List<Double> sums, double delta) {
       double union = byUnion(orders, sums, delta);
       Enclosure logWeight = logInverseShare(orders.size(), delta).negate();

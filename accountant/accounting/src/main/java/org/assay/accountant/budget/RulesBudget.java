@@ -34,10 +34,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *       ([@FeldmanZrnic2021], [@CanonneKamathSteinke2020], Proposition 12).
  * </ul>
  *
- * <p>Every rule sees every charge. Whoever chooses the charges can also choose, by what was seen,
- * which rule holds at the end. So delta is shared out when the budget is opened: {@code own}, and a
- * d for each rule except the first, which needs none. {@code doc-files/budgets.md} has the proof.
- * With {@code own} equal to delta only the first rule is there: plain addition.
+ * <p>Every rule counts every charge. The choice of charges can decide, from the outputs seen, which
+ * rule holds at the end. So delta is divided when the budget is opened: {@code own}, and a d for
+ * each rule except the first, which needs none. {@code doc-files/budgets.md} has the proof. With
+ * {@code own} equal to delta only the first rule exists: plain addition.
  *
  * @param guarantee epsilon and delta of the whole interaction
  * @param own the part of delta for the charges' own deltas, in [0, delta]
@@ -45,10 +45,13 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  */
 record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> orders)
     implements FilterBudget {
-  /** The rules begin behind the sum of delta. */
+  /** Index of the first rule, after the sum of delta. */
   private static final int FIRST_RULE = 1;
 
-  /** Parts of the order that suits Gaussian noise; sampled noise is cheap at lower orders only. */
+  /**
+   * Parts of the order that suits Gaussian noise, tried as orders; sampled noise costs little at
+   * lower orders only. Not tuned.
+   */
   private static final double[] PARTS_OF_ORDER = {0.25, 0.5, 1};
 
   RulesBudget {
@@ -98,17 +101,17 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
     return useful.size() == orders.size() ? this : new RulesBudget(guarantee, own, useful);
   }
 
-  /** Delta that is shared out to the rules, rounded down. */
+  /** Delta that is divided among the rules, rounded down. */
   private double composing() {
     return Rational.ofDecimal(guarantee.delta()).minus(Rational.ofDecimal(own)).down();
   }
 
-  /** All of it without orders, else one half. */
+  /** The share of the rule for rho: all of it without orders, otherwise one half. */
   private double shareOfRho() {
     return orders.isEmpty() ? composing() : part(composing(), 2);
   }
 
-  /** The delta of one order; without orders nothing is shared out to any. */
+  /** The delta of one order; without orders no delta is left for them. */
   private double shareOfOrder() {
     return orders.isEmpty() ? 0 : part(composing(), 2L * orders.size());
   }
@@ -163,7 +166,7 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
     return List.copyOf(all);
   }
 
-  /** More than every limit: a rule that bounds nothing of a charge never holds again. */
+  /** A number above every limit: a rule that gives no bound for a charge never holds again. */
   private Rational unbounded() {
     return statedBalances().stream()
         .map(Balance::limit)
@@ -213,7 +216,7 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
                     + " smaller own delta"));
   }
 
-  /** What a guarantee costs is what an event of that guarantee costs. */
+  /** The costs of a guarantee are those of an event with that guarantee. */
   @Override
   public List<Rational> cost(Guarantee charge) {
     guarantee.adjacency().requireSame(charge.adjacency());
@@ -263,7 +266,7 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
         : Double.POSITIVE_INFINITY;
   }
 
-  /** As often as the sum of delta and the rule that lasts longest allow. */
+  /** The number of times that the sum of delta and the longest-lasting rule allow. */
   @Override
   public long mostTimes(List<Balance> balances, List<Rational> costs) {
     long longest =
@@ -275,8 +278,8 @@ record RulesBudget(Guarantee.Approximate guarantee, double own, List<Double> ord
   }
 
   /**
-   * Parts of one rule. Were each part held by a rule of its own, no single rule would be left for
-   * all of them together.
+   * Parts of one rule. If each part held by another rule, no single rule might hold for all parts
+   * together.
    */
   @Override
   public List<Rational> part(List<Balance> balances, long parts, Optional<String> rule) {

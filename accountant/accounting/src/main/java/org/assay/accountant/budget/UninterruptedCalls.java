@@ -7,9 +7,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 
 /**
- * Calls of a database on threads that nobody interrupts. H2 works on its file in the caller's
- * thread. Java closes a file under an interrupted thread for all threads, and H2 then forgets rows
- * that it had called stored.
+ * Calls of a database on threads that are never interrupted. H2 uses its file in the caller's
+ * thread. If that thread is interrupted, Java closes the file for all threads, and H2 then forgets
+ * rows that it had reported as stored.
  */
 final class UninterruptedCalls {
   /** Threads that end when they have had nothing to do for a minute, or when the program ends. */
@@ -23,15 +23,15 @@ final class UninterruptedCalls {
 
   private UninterruptedCalls() {}
 
-  /** Something that is asked of a database. */
+  /** A call of a database. */
   interface Call<T, E extends Exception> {
     T answer() throws E;
   }
 
   /**
-   * Waits for the answer, however often the caller is interrupted, who remains interrupted. What
-   * the call throws is thrown here, and the caller does nothing else meanwhile: a future of {@link
-   * java.util.concurrent.CompletableFuture} would run other tasks of the common pool in its stead,
+   * Waits for the answer through any interruptions of the caller, whose interrupt flag is set
+   * again. Exceptions of the call are thrown here. The caller does nothing else meanwhile: a future
+   * of {@link java.util.concurrent.CompletableFuture} would run other tasks of the common pool,
    * which may wait for this one.
    */
   static <T, E extends Exception> T answer(Call<T, E> call) throws E {
@@ -56,7 +56,7 @@ final class UninterruptedCalls {
     }
   }
 
-  /** Throws what a call threw, whatever it is. */
+  /** Throws the exception of a call, of any type. */
   @SuppressWarnings("unchecked")
   private static <E extends Throwable> void rethrow(Throwable thrown) throws E {
     throw (E) thrown;

@@ -1,6 +1,6 @@
 /**
- * Budgets that outlive one question. The package answers: does the next mechanism still fit, what
- * is left, and who spent what?
+ * Budgets that outlive one question: whether the next mechanism still fits, the remaining amounts,
+ * and the charges so far.
  *
  * <p>Reading order:
  *
@@ -11,10 +11,9 @@
  *       JournalKey} guard the file against replacement and forgery.
  *   <li>{@link Budget} is a limit with its charges, {@link BudgetStore} the place of many budgets:
  *       memory, a journal, or a database.
- *   <li>{@code ChargeTable} is what a store appends rows to; {@code ChargeQueue} lets charges that
- *       wait at the same time share a transaction; {@code ChainReplay} checks every row when a
- *       store opens.
- *   <li>{@code RulesBudget} and {@code FilterBudget} are the theorems that grant.
+ *   <li>{@code ChargeTable} stores rows for a store; {@code ChargeQueue} lets charges that wait at
+ *       the same time share a transaction; {@code ChainReplay} checks every row when a store opens.
+ *   <li>{@code RulesBudget} and {@code FilterBudget} are the theorems by which charges are granted.
  * </ul>
  *
  * <pre>{@code
