@@ -325,9 +325,9 @@ public final class AttackerRisk {
   }
 
   /**
-   * A number that the log ratio of the two laws exceeds with at most a probability. For every
-   * epsilon below l, {@code P[L > l] ≤ δ(epsilon)/(1 - e^(epsilon - l))}: the probability of {@code
-   * L > l} under Q is at most {@code e^-l} times the probability under P.
+   * A number that the log ratio of the two distributions exceeds with at most a probability. For
+   * every epsilon below l, {@code P[L > l] ≤ δ(epsilon)/(1 - e^(epsilon - l))}: the probability of
+   * {@code L > l} under Q is at most {@code e^-l} times the probability under P.
    *
    * @param probability strictly between 0 and 1
    * @return l rounded up: except with that probability, the odds of what is true grow by a factor

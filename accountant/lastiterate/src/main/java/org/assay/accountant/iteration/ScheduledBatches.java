@@ -18,7 +18,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
  * The shifts of a run with full or cyclic batches, in units of the noise {@code ησ}, for the record
- * that is worst off: it stands in the batch of the last step. Proof: Lemma 9 of {@code
+ * with the largest cost, which is in the batch of the last step. Proof: Lemma 9 of {@code
  * doc-files/gradient-descent.md}.
  */
 final class ScheduledBatches {
@@ -48,13 +48,16 @@ final class ScheduledBatches {
     return pass;
   }
 
-  /** How often the record is used. */
+  /** Number of steps that use the record. */
   static long uses(NoisySgd settings) {
     long pass = pass(settings);
     return settings.steps() / pass + (settings.steps() % pass == 0 ? 0 : 1);
   }
 
-  /** A first pass that may lack its beginning, and then whole passes: each ends with the record. */
+  /**
+   * The schedule: a first pass that may lack its beginning, then whole passes, each ending with the
+   * record.
+   */
   static IterationSchedule schedule(NoisySgd settings) {
     long pass = pass(settings);
     long whole = settings.steps() / pass;
@@ -86,7 +89,7 @@ final class ScheduledBatches {
         .certificate();
   }
 
-  /** What a squared mu proves at an order. */
+  /** The Rényi guarantee of a squared mu at an order. */
   static Guarantee.Renyi renyi(NoisySgd settings, double squaredMu, double order) {
     TreeMap<Double, Double> bound = new TreeMap<>(Map.of(order, divergence(squaredMu, order)));
     return new Guarantee.Renyi(bound, settings.adjacency());
@@ -96,12 +99,12 @@ final class ScheduledBatches {
     return Enclosure.exact(squaredMu).times(0.5).times(order).upper();
   }
 
-  /** What a squared mu proves at a delta. */
+  /** The (epsilon, delta) guarantee of a squared mu at a delta. */
   static Guarantee.Approximate approximate(NoisySgd settings, double squaredMu, double delta) {
     return new Guarantee.Approximate(epsilon(squaredMu, delta), delta, settings.adjacency());
   }
 
-  /** What a squared mu proves at an epsilon. */
+  /** The (epsilon, delta) guarantee of a squared mu at an epsilon. */
   static Guarantee.Approximate approximateAt(NoisySgd settings, double squaredMu, double epsilon) {
     double mu = Enclosure.exact(squaredMu).sqrt().upper();
     double delta = mu == 0 ? 0 : GaussianMechanism.delta(mu, epsilon).upper();

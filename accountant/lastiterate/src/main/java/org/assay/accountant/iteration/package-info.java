@@ -1,6 +1,6 @@
 /**
  * Privacy of the last iterate of noisy gradient descent, when no other iterate is released. The
- * package answers: how much less than the composition of all steps does the last iterate cost?
+ * last iterate costs less than the composition of all steps.
  *
  * <p>Reading order:
  *
@@ -10,8 +10,8 @@
  *       RandomBatchBound} its Rényi curve. {@link GradientDescentBound} is about cyclic batches,
  *       {@link LastIterateBound} about one pass.
  *   <li>{@code NoisySgdSearch}, {@code NoisySgdTradeoff}, {@code MixingSearch} and {@code
- *       RecouplingSearch} look for good parameters. Nothing depends on how good these are: {@code
- *       NoisySgdEvaluation} evaluates the theorem at the parameters that were found.
+ *       RecouplingSearch} look for good parameters. Poor parameters make bounds larger, never
+ *       wrong: {@code NoisySgdEvaluation} evaluates the theorem at the parameters that were found.
  *   <li>{@link LastIterateCertificate} holds the claim with the parameters. {@link
  *       LastIterateChecker} and {@link NoisySgdCertificateChecker} substitute them again.
  * </ul>

@@ -8,10 +8,10 @@ import org.assay.accountant.numeric.Enclosure;
  * limit. The needed accuracy may take all passes. The wanted accuracy takes a few more, on lattices
  * of predictable size: the number of points grows as the step falls.
  *
- * <p>The width falls with the square of the step. Only the optimistic law of isolated losses, which
- * are merged with far ones, loses in proportion to the step; lower ends for the wanted accuracy
- * come from {@link ScoreTest} there. Every answer is intersected with all before, so that no pass
- * makes an answer worse.
+ * <p>The width falls with the square of the step. Only the optimistic distribution of isolated
+ * losses, which are merged with far ones, loses in proportion to the step; lower ends for the
+ * wanted accuracy come from {@link ScoreTest} there. Every answer is intersected with all before,
+ * so that no pass makes an answer worse.
  */
 final class Refinement {
   /** Largest number of convolutions for the needed accuracy. Not tuned: bounds the time. */

@@ -13,9 +13,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * Heads of coins, added to a whole number that neighbours move by at most a shift s
  * ([@DworkEtAl2006]; [@AgarwalEtAl2018]).
  *
- * <p>Let B be the law of the heads. Its quotients {@code B(x+1)/B(x) = (n-x) p/((x+1)(1-p))} fall,
- * so B is log-concave. For {@code 0 <= t <= s} the ratio {@code B(x-t)/B(x)} therefore rises with
- * x, and a best set that tells {@code B + t} from B is a half-line. So, at every γ above 0,
+ * <p>Let B be the distribution of the heads. Its quotients {@code B(x+1)/B(x) = (n-x)
+ * p/((x+1)(1-p))} fall, so B is log-concave. For {@code 0 <= t <= s} the ratio {@code B(x-t)/B(x)}
+ * therefore rises with x, and a best set that tells {@code B + t} from B is a half-line. So, at
+ * every γ above 0,
  *
  * <pre>
  *   H(B + t, B) = max over c of Pr[X >= c - t] - γ Pr[X >= c]

@@ -91,7 +91,7 @@ final class PairStep extends Step {
         .forGroupsOf(neighbours().size());
   }
 
-  /** A loss, and the logarithm of its mass under the first law. */
+  /** A loss, and the logarithm of its mass under the first distribution. */
   private record Outcome(Enclosure logMass, Enclosure loss) {}
 
   /** Outcomes of loss 0 add nothing to the sum. */

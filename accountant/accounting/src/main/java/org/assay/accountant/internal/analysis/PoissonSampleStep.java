@@ -72,8 +72,8 @@ final class PoissonSampleStep extends SampledStep {
   /**
    * {@code log(1 + q (e^ε - 1))} for one record present or absent ([@BalleBartheGaboardi2018],
    * Theorem 8), and {@code log((1 - q + q e^ε)/(1 - q + q e^-ε))} for a replaced one. In the second
-   * case, given the rest of the sample, both mixtures share the law without the record, which is
-   * within ε of either.
+   * case, given the rest of the sample, both mixtures share the distribution without the record,
+   * which is within ε of either.
    */
   @Override
   Enclosure epsilonOfOne() {

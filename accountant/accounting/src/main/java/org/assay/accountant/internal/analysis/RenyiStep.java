@@ -21,13 +21,12 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 /**
  * A mechanism known through bounds of its Rényi divergences of some orders.
  *
- * <p>For neighbours' laws P and Q let {@code K(b) = b D_(1+b)(P, Q) = log E_P[(P/Q)^b]}. K is
- * convex by Hölder's inequality ([@VanErvenHarremoes2014], Corollary 2), and {@code K(0) = 0}
+ * <p>For neighbours' distributions P and Q let {@code K(b) = b D_(1+b)(P, Q) = log E_P[(P/Q)^b]}. K
+ * is convex by Hölder's inequality ([@VanErvenHarremoes2014], Corollary 2), and {@code K(0) = 0}
  * wherever some K(b) with b above 0 is finite. So K lies below every chord between (0, 0) and the
  * points {@code (b_i, b_i ε_i)}, and the largest convex function through or below these points
- * bounds it. Nothing larger would follow: that function is what all chords together say. The first
- * chord says that divergences rise with the order. Nothing bounds the orders beyond the largest, so
- * that divergences there are taken to be infinite.
+ * bounds K. No smaller bound follows from the chords. By the first chord divergences rise with the
+ * order. Divergences of orders above the largest have no bound, and count as infinite.
  *
  * <p>A bound for some neighbours' K is convex, and so is the bound of all neighbours.
  */

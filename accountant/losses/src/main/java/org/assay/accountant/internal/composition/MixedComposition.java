@@ -376,7 +376,7 @@ public final class MixedComposition {
    * Whether contours are long and have few digits: records are allocated to very many steps, and
    * all Gaussians have small losses. An allocation by itself needs no contour.
    *
-   * @return true if loss distributions know more
+   * @return true if loss distributions give narrower answers
    */
   public boolean allocatesWithSmallLoss() {
     return gaussian.allocatesWithSmallLoss() && !(isGaussian() && gaussian.isLoneAllocation());

@@ -39,9 +39,9 @@ public final class OneOrder {
    * The profile for many deltas, each of which then takes less time.
    *
    * @param run the composition
+   * @param removing whether the first of both neighbours has the record
    * @param narrow decides whether an enclosure is narrow enough
-   * @param narrow which enclosures are narrow enough
-   * @return enclosures, wider ones where {@link #delta} knows more; empty where it always does
+   * @return enclosures, wider where {@link #delta} is narrower; empty where it always is
    */
   public static Optional<DoubleFunction<Enclosure>> profile(
       MixedComposition run, boolean removing, Narrow narrow) {

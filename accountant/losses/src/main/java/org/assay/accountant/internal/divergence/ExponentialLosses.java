@@ -4,9 +4,9 @@ import org.assay.accountant.internal.calculus.AnalyticIntegral;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * The law of an unsampled step's loss u without the record: density {@code K e^(-(u+e)/2)} on [-e,
- * e]. Laplace noise also has the masses {@code e^-e/2} at e and 1/2 at -e. With the record every
- * mass is {@code e^u} times as large.
+ * The distribution of an unsampled step's loss u without the record: density {@code K e^(-(u+e)/2)}
+ * on [-e, e]. Laplace noise also has the masses {@code e^-e/2} at e and 1/2 at -e. With the record
+ * every mass is {@code e^u} times as large.
  *
  * @param range e, above 0
  * @param logScale log K
@@ -69,7 +69,7 @@ public record ExponentialLosses(Enclosure range, Enclosure logScale, boolean has
    * The moment minus one of the sampled pair of an order, added to a sum.
    *
    * @param q sampling probability
-   * @param forward whether the mixture is diverged from the law without the record
+   * @param forward whether the mixture is diverged from the distribution without the record
    */
   void addMoment(MomentSum sum, double q, double order, boolean forward) {
     SampledExponentialIntegrand integrand =
@@ -86,7 +86,7 @@ public record ExponentialLosses(Enclosure range, Enclosure logScale, boolean has
    * The Rényi divergence of the sampled pair.
    *
    * @param q sampling probability, from 1e-60 to below 1
-   * @param forward whether the mixture is diverged from the law without the record
+   * @param forward whether the mixture is diverged from the distribution without the record
    */
   public Enclosure sampledRenyi(double q, double order, boolean forward) {
     if (hasMasses) {

@@ -54,7 +54,7 @@ public final class SampledWithReplacement {
    *
    * @param draws number of draws, from 1 to {@link #LARGEST_SAMPLE}
    * @param population number of records, from 2 to 2^53
-   * @return the law
+   * @return the distribution
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static SampledWithReplacement of(long draws, long population) {

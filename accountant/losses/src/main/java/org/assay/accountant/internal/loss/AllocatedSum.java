@@ -213,7 +213,7 @@ final class AllocatedSum {
     return slack;
   }
 
-  /** Sums of a dear law, or of its negative, and the slack of one term. */
+  /** Sums of a distribution whose options cost more than on X, or of its negative, with a slack. */
   private final class Dear {
     private final LatticeLaw law;
     private final double slack;
@@ -259,7 +259,7 @@ final class AllocatedSum {
           mostQ.merge(score, part.q().upper(), Rounding::addUp);
         }
       }
-      // A law without masses could not be composed.
+      // A distribution without masses could not be composed.
       mostP.merge(0L, Double.MIN_NORMAL, Rounding::addUp);
       mostQ.merge(0L, Double.MIN_NORMAL, Rounding::addUp);
       tilts = new Tilts(of(mostQ));

@@ -15,7 +15,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  *     full
  */
 public record FullBatches(Enclosure full, Enclosure share) {
-  /** The law of batches that cannot be full. */
+  /** The distribution of batches that cannot be full. */
   private static final FullBatches NEVER = new FullBatches(Enclosure.ZERO, Enclosure.ZERO);
 
   /**
@@ -28,7 +28,7 @@ public record FullBatches(Enclosure full, Enclosure share) {
   private static final long MOST_TERMS = 2_000_000;
 
   /**
-   * The law of batches.
+   * The distribution of batches.
    *
    * @param records number of records, from 1 to 2^53
    * @param probability that a record joins the sample, in [0, 1]
@@ -72,8 +72,8 @@ public record FullBatches(Enclosure full, Enclosure share) {
   }
 
   /**
-   * The binomial law of the number of other sampled records. Weights are probabilities up to a
-   * common factor: the weight of the mode is 1.
+   * The binomial distribution of the number of other sampled records. Weights are probabilities up
+   * to a common factor: the weight of the mode is 1.
    */
   private static final class Law {
     private final long others;

@@ -41,12 +41,12 @@ public final class HitCounts {
   }
 
   /**
-   * The binomial law of independent trials: records that are each sampled with a probability, or
-   * draws with replacement that hit independently with a probability.
+   * The binomial distribution of independent trials: records that are each sampled with a
+   * probability, or draws with replacement that hit independently with a probability.
    *
    * @param trials number of trials, at least 1
    * @param hit an enclosure of the probability of each, above 0 and below 1
-   * @return the law
+   * @return the distribution
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if more than 200 numbers of hits are likely
    */
@@ -71,12 +71,12 @@ public final class HitCounts {
   }
 
   /**
-   * The hypergeometric law of a sample without replacement.
+   * The hypergeometric distribution of a sample without replacement.
    *
    * @param sample the sample's size, at least 1
    * @param population number of records, above the sample's size and at most 2^53
    * @param unit number of records of the unit, at least 1; larger numbers count as all records
-   * @return the law
+   * @return the distribution
    * @throws IllegalArgumentException if a parameter is out of range
    * @throws UnsupportedEventException if the unit has more than 100,000 records, or more than 200
    *     numbers of hits are likely
@@ -152,7 +152,7 @@ public final class HitCounts {
     return new HitCounts(share, weights, smallest, rest);
   }
 
-  /** The law if one hit is certain: the weights of all possible numbers over their sum. */
+  /** The distribution if one hit is certain: the weights of all possible numbers over their sum. */
   private static HitCounts certain(long least, long most, Ratio ratio, String name) {
     requireFew((int) Math.min(MOST_COUNTS + 1, most - least + 1), name);
     List<Enclosure> sizes = new ArrayList<>();

@@ -240,9 +240,9 @@ public final class ChosenCompositions {
   }
 
   /**
-   * The largest χ² divergence of the laws {@code (1−q)N(0) + qN(m′)} and {@code (1−q)N(0) + qN(m)}
-   * of a step, over all triangles 0, m, m′ that some ball of diameter mu contains: by branch and
-   * bound over boxes of the squared sides. Proof: {@code doc-files/chosen-pairs.md}.
+   * The largest χ² divergence of the distributions {@code (1−q)N(0) + qN(m′)} and {@code (1−q)N(0)
+   * + qN(m)} of a step, over all triangles 0, m, m′ that some ball of diameter mu contains: by
+   * branch and bound over boxes of the squared sides. Proof: {@code doc-files/chosen-pairs.md}.
    */
   static final class TriangleChiSquare {
     /** Relative difference between the bound and a value at which the search ends. Not tuned. */

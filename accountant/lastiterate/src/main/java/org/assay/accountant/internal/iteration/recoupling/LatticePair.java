@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * A symmetric pair (P, Q) of laws that dominates a {@link LatticeProfile}: the likelihood ratio
- * dP/dQ is a power of the lattice, 0 or infinite. P has mass p_i at {@code e^(i spacing)}, {@code
- * p_i e^(−i spacing)} at the reciprocal, p at infinity and the rest at 1. Q has P's masses at the
- * reciprocal ratios. The logarithms of the p_i and of p are doubles, so the pair is exactly known.
- * Proof: {@code doc-files/recoupling.md}.
+ * A symmetric pair (P, Q) of distributions that dominates a {@link LatticeProfile}: the likelihood
+ * ratio dP/dQ is a power of the lattice, 0 or infinite. P has mass p_i at {@code e^(i spacing)},
+ * {@code p_i e^(−i spacing)} at the reciprocal, p at infinity and the rest at 1. Q has P's masses
+ * at the reciprocal ratios. The logarithms of the p_i and of p are doubles, so the pair is exactly
+ * known. Proof: {@code doc-files/recoupling.md}.
  */
 final class LatticePair {
   /**

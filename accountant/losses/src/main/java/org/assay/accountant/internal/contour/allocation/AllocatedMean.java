@@ -12,21 +12,21 @@ import org.assay.accountant.numeric.Enclosure;
  * The profiles of one Gaussian step on a record that takes part at one random step of t. The
  * profile is {@code E (W - e^ε)_+} when the record is removed and {@code E (1 - e^ε W)_+} when the
  * record is added. W is the mean of t likelihood ratios. Both profiles follow from the put {@code E
- * (k - W)_+}, the inverse Laplace transform of {@code E e^(-sW)/s²}. The transform takes as long
- * for 10^12 steps as for ten. Proof: {@code doc-files/random-allocation.md}.
+ * (k - W)_+}, the inverse Laplace transform of {@code E e^(-sW)/s²}. The transform takes the same
+ * time for 10^12 steps and for ten. Proof: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedMean {
   /** Unit roundoff of binary64. */
   private static final double U = 0x1p-53;
 
-  /** Exceeds the roundings of a computed upper bound. */
+  /** Factor above the roundoff of a computed upper bound. */
   private static final double UP = 1 + 0x1p-30;
 
   /** {@code 1/√(2π)}. */
   private static final double DENSITY = 0.3989422804014327;
 
   /**
-   * Truncation of the normal quantity, in standard deviations; the normal density is below 5e-25
+   * Truncation of the normal variable, in standard deviations; the normal density is below 5e-25
    * there.
    */
   private static final double WINDOW = 10.5;
@@ -34,14 +34,15 @@ final class AllocatedMean {
   private static final double WINDOW_DENSITY = 5e-25;
 
   /**
-   * How finely integrals are cut. Every plan gives enclosures, those of a coarse one are wide.
+   * Fineness of the integrals. Every plan gives enclosures; those of a coarse plan are wide.
    *
    * @param logRepeated minus the logarithm of the aliasing error's target, which sets the mesh of a
    *     line
    * @param logOmitted logarithm of the truncation error's target, relative to the integrand on the
    *     real axis
-   * @param coarser the distance of the normal quantity's nodes, over the one without visible error
-   * @param lost the error of a transform over its modulus from which on none of its digits are used
+   * @param coarser ratio of the distance of the normal variable's nodes to the largest distance
+   *     without visible error
+   * @param lost ratio of a transform's error to its modulus from which its digits are not used
    */
   record Plan(double logRepeated, double logOmitted, double coarser, double lost) {
     static final Plan FINE = new Plan(64, -46, 1, 0.25);
@@ -49,14 +50,17 @@ final class AllocatedMean {
 
   /**
    * Orders at which Chernoff's inequality bounds the aliased terms, as multiples of c; the smallest
-   * bound counts.
+   * bound is used. Not tuned.
    */
   private static final double[] REPEATED = {1.5, 2, 3, 4, 5};
 
-  /** Longest line, in evaluations of remainders: about an eighth of a second. */
+  /**
+   * Longest line, in evaluations of remainders: about an eighth of a second. Not tuned: bounds the
+   * time.
+   */
   private static final double MOST_WORK = 1e6;
 
-  /** Factor by which a line grows until its truncation error is small enough. */
+  /** Factor by which a line grows until its truncation error is small enough. Not tuned. */
   private static final double GROWTH = 1.1;
 
   private final AllocatedLaw law;
@@ -71,7 +75,7 @@ final class AllocatedMean {
   private final Map<Double, Line> lines = new ConcurrentHashMap<>();
   private final Map<Double, Enclosure> logs = new ConcurrentHashMap<>();
 
-  /** A mean that is {@link #covered}. */
+  /** A mean of covered steps and noise, see {@link #covered}. */
   AllocatedMean(long steps, double sigma) {
     this(steps, sigma, Plan.FINE);
   }
@@ -87,8 +91,8 @@ final class AllocatedMean {
   }
 
   /**
-   * Whether the variance of W is at most 1. Otherwise a few ratios decide the tails of W, and lines
-   * would be long.
+   * Whether the variance of W is at most 1. Otherwise the tails of W depend on a few large ratios,
+   * and lines would be long.
    *
    * @param steps t, from 2 to 2^40
    * @param sigma the noise multiplier, above 0
@@ -119,7 +123,7 @@ final class AllocatedMean {
     return lines.computeIfAbsent(c, Line::new).put(excess);
   }
 
-  /** The saddle point on the real axis, to about half a power of 2. */
+  /** The saddle point on the real axis, with an error of about half a power of 2. */
   private double crossing(double excess) {
     double best = 0;
     double smallest = Double.POSITIVE_INFINITY;
@@ -166,7 +170,8 @@ final class AllocatedMean {
     double phase;
 
     /**
-     * Bound of the logarithm's error. If digits are lost, the modulus is an upper bound instead.
+     * Bound of the logarithm's error. If the digits are lost, the modulus is an upper bound
+     * instead.
      */
     double error;
 
@@ -275,7 +280,7 @@ final class AllocatedMean {
       this.logOmitted = last < 0 ? Double.POSITIVE_INFINITY : logBeyond(last * step);
     }
 
-    /** The last node that matters, or -1 if the line would be too long. */
+    /** The last node whose successors are negligible, or -1 if the line would be too long. */
     private double lastNode() {
       double goal = logTransform(c).midpoint() - 2 * Math.log(c) + plan.logOmitted();
       AllocatedNormal normal = new AllocatedNormal(sigma, 0.5 * Math.PI);
@@ -287,7 +292,7 @@ final class AllocatedMean {
       return last <= most ? last : -1;
     }
 
-    /** Logarithm of the truncation error's bound beyond a node, from turned contours. */
+    /** Logarithm of the truncation error's bound after a node, from turned contours. */
     private double logBeyond(double v) {
       double best = Double.POSITIVE_INFINITY;
       for (double share = 0.5; share <= 1; share += 0.25) {
@@ -329,7 +334,7 @@ final class AllocatedMean {
         errors += modulus * (error < 1 ? error + error * error : Math.exp(error) + 1);
       }
       double sums = 2 * U * (nodes.size() + 8) * moduli;
-      // Exponentials that underflow are still above 0.
+      // Exponentials that underflow are above 0, so the smallest normal number is added.
       double omitted = Math.exp(logOmitted + c * excess.upper()) * UP + Double.MIN_NORMAL;
       double scale = step / (2 * Math.PI);
       double value = scale * sum;

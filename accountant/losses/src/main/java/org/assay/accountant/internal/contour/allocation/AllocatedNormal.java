@@ -1,21 +1,21 @@
 package org.assay.accountant.internal.contour.allocation;
 
 /**
- * The contour in a ratio's normal quantity along which transforms are summed for x at an angle θ.
- * The contour lies {@code -iσ · shift} off the real axis, which turns x X to the smaller angle
- * {@code β = θ - shift}. Proofs: {@code doc-files/random-allocation.md}.
+ * The contour in a ratio's normal variable along which transforms are summed for x at an angle θ.
+ * The contour lies {@code -iσ · shift} off the real axis, which reduces the angle of x X to {@code
+ * β = θ - shift}. Proofs: {@code doc-files/random-allocation.md}.
  */
 final class AllocatedNormal {
-  /** Largest shift times σ; it costs at most e^2 in cancellation. */
+  /** Largest shift times σ; it costs at most a factor e^2 by cancellation. Not tuned. */
   private static final double LARGEST_SHIFT = 2;
 
-  /** Largest half-height of the strip of analyticity that is used. */
+  /** Largest half-height of the strip of analyticity that is used. Not tuned. */
   private static final double LARGEST_HEIGHT = 2.5;
 
-  /** Share of the strip below the angle π/2 that is used. */
+  /** Share of the strip below the angle π/2 that is used. Not tuned. */
   private static final double SHARE = 0.85;
 
-  /** Minus the logarithm of the discretization error's target. */
+  /** Minus the logarithm of the discretization error's target. Not tuned. */
   private static final double LOG_ACCURACY = 43;
 
   final double shift;
@@ -46,7 +46,9 @@ final class AllocatedNormal {
     return 2 * Math.PI * height / (0.5 * growth * growth + LOG_ACCURACY);
   }
 
-  /** The discretization error for nodes at a distance, over an integral at the largest angle. */
+  /**
+   * The discretization error for nodes at a distance, relative to an integral at the largest angle.
+   */
   double discretization(double spacing) {
     double exponent = 2 * Math.PI * height / spacing * (1 - 1e-12);
     double above = shift * sigma + height;

@@ -12,26 +12,27 @@ import org.assay.accountant.numeric.Enclosure;
  */
 public final class AllocatedProfile {
   /**
-   * Number of steps above which this way is used. With fewer steps contour inversion has more
-   * digits and takes about a second.
+   * Number of steps above which this method is used. With fewer steps contour inversion has more
+   * digits and takes about a second. Not tuned.
    */
   private static final long MANY_STEPS = 1000;
 
   /**
-   * Largest variance of the noise over the number of steps; above it the transform loses digits.
+   * Largest ratio of the noise's variance to the number of steps; above it the transform loses
+   * digits. Not tuned.
    */
   private static final double LARGEST_SHARE = 0.25;
 
   /**
-   * Root of the ratios' mean square of squares, over the root of the number of steps, from which on
-   * the mean's lines are too long. At 3.7 the mean still has eight digits, at 17 none are left.
+   * Largest ratio of the root of the ratios' mean square of squares to the root of the number of
+   * steps, for which lines are short. At 3.7 the mean still has eight digits, at 17 none are left.
    */
   private static final double MOST_SKEWED = 8;
 
   /**
    * Largest number of steps times variance of the noise at which the contour of skewed ratios takes
-   * less than about ten seconds. The time grows with the root of the product; beyond, the contour
-   * loses its digits.
+   * less than about ten seconds. The time grows with the root of the product. For larger products
+   * the contour loses its digits.
    */
   private static final double SHORT_CONTOUR = 0x1p17;
 
@@ -43,7 +44,7 @@ public final class AllocatedProfile {
   /**
    * A profile.
    *
-   * @param steps how many steps
+   * @param steps number of steps
    * @param sigma an enclosure of the noise multiplier
    * @throws IllegalArgumentException if steps and noise are not {@link #covers covered}
    */
@@ -62,9 +63,9 @@ public final class AllocatedProfile {
   }
 
   /**
-   * Whether the transform of the mean is quick and accurate.
+   * Whether the transform of the mean is fast and accurate.
    *
-   * @param steps how many steps, at most 2^40
+   * @param steps number of steps, at most 2^40
    * @param sigma an enclosure of the noise multiplier
    * @return true for more than a thousand steps whose noise is neither small nor large for them
    */
@@ -76,14 +77,14 @@ public final class AllocatedProfile {
   }
 
   /**
-   * The largest number of steps whose contour takes less than about ten seconds. As more steps
-   * never cost more, the contour's answer for these steps bounds a wide answer for all steps from
+   * The largest number of steps whose contour takes less than about ten seconds. More steps never
+   * cost more. So the contour's answer for these steps bounds a wide answer for all steps from
    * above.
    *
-   * @param steps how many steps
+   * @param steps number of steps
    * @param sigma an enclosure of the noise multiplier
    * @return a number from 1 to {@code steps}; empty where ratios are hardly skewed, so that answers
-   *     are wide in far tails only and no contour is worth its time
+   *     are wide in far tails only, and a contour takes too long for its gain
    */
   public static OptionalLong stepsOfShortContour(long steps, Enclosure sigma) {
     long most = (long) (SHORT_CONTOUR / (sigma.upper() * sigma.upper()));
@@ -92,7 +93,7 @@ public final class AllocatedProfile {
         : OptionalLong.empty();
   }
 
-  /** Whether single ratios decide the tails of the mean, so that its lines are long. */
+  /** Whether the tails of the mean depend on single ratios, so that its lines are long. */
   private static boolean isSkewed(long steps, Enclosure sigma) {
     return skew(steps, sigma) > MOST_SKEWED;
   }

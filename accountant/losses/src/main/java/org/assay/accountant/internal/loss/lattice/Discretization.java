@@ -12,14 +12,14 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * Two lattice laws around a pair. In any composition the pessimistic law raises the profile, and
- * the optimistic law lowers it.
+ * Two lattice distributions around a pair. In any composition the pessimistic distribution raises
+ * the profile, and the optimistic distribution lowers it.
  *
- * <p>The pessimistic law splits the mass of a cell onto its two ends and keeps the masses under P
- * and Q. The profile becomes piecewise linear between the lattice's points ([@DoroshenkoEtAl2022]).
- * The optimistic law merges neighbouring cells into groups whose likelihood ratio lies on the
- * lattice, which is post-processing. Both errors are of second order in the step. Proof: {@code
- * doc-files/lattice-laws.md}.
+ * <p>The pessimistic distribution splits the mass of a cell onto its two ends and keeps the masses
+ * under P and Q. The profile becomes piecewise linear between the lattice's points
+ * ([@DoroshenkoEtAl2022]). The optimistic distribution merges neighbouring cells into groups whose
+ * likelihood ratio lies on the lattice, which is post-processing. Both errors are of second order
+ * in the step. Proof: {@code doc-files/lattice-laws.md}.
  */
 public final class Discretization {
   /**

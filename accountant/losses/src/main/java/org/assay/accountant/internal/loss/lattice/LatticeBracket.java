@@ -175,9 +175,9 @@ public final class LatticeBracket {
     private static final int MANY_POINTS = 30_000;
 
     /**
-     * Length of a window, over the lattice points of all laws, up to which a transform costs less
-     * than the search for a shorter window. Tuned by the risk of 5 binomial mechanisms beside
-     * others; at 64 an answer of LatticeWidthsTest is no longer narrow.
+     * Length of a window, over the lattice points of all distributions, up to which a transform
+     * costs less than the search for a shorter window. Tuned by the risk of 5 binomial mechanisms
+     * beside others; at 64 an answer of LatticeWidthsTest is no longer narrow.
      */
     private static final int SHORT = 8;
 

@@ -39,9 +39,9 @@ public final class LatticeComposition {
   private Optional<Suffixes> suffixes = Optional.empty();
 
   /**
-   * Composes laws on one step.
+   * Composes distributions on one step.
    *
-   * @param laws the laws, none without finite mass
+   * @param laws the distributions, none without finite mass
    * @param counts number of occurrences of each distribution
    * @param theta the tilt, above 0
    * @param tail wanted bound of the tilted mass outside the window
@@ -75,7 +75,7 @@ public final class LatticeComposition {
     return LatticeWindow.of(laws, counts, theta, tail, 62).length();
   }
 
-  /** An enclosure of the profile of the composed laws. */
+  /** An enclosure of the profile of the composed distributions. */
   Enclosure delta(double epsilon) {
     Enclosure finite = expectation(epsilon, excess -> -Math.expm1(-excess), 1 / (theta + 1));
     return finite.plus(infinite).min(Enclosure.ONE);
@@ -166,7 +166,7 @@ public final class LatticeComposition {
     return suffixes.get();
   }
 
-  /** An enclosure of {@code E (L - strike)_+} of composed laws without infinite losses. */
+  /** An enclosure of {@code E (L - strike)_+} of composed distributions without infinite losses. */
   public Enclosure call(double strike) {
     return expectation(strike, excess -> excess, 0.37 / theta);
   }

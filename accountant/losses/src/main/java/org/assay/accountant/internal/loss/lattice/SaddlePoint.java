@@ -69,7 +69,7 @@ public final class SaddlePoint {
     return moments(laws, counts, theta);
   }
 
-  /** The log moment of composed laws with its first two derivatives. */
+  /** The log moment of composed distributions with its first two derivatives. */
   static double[] moments(List<LatticeLaw> laws, long[] counts, double theta) {
     double[] sum = new double[3];
     for (int i = 0; i < counts.length; i++) {

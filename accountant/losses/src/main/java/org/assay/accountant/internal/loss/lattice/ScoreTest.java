@@ -12,9 +12,9 @@ import org.assay.accountant.privacy.LossAtom;
 /**
  * Lower bounds of a composition's profile by a test, as {@code δ(ε) >= P(S) - e^ε Q(S)} for every
  * set S of outcomes. The score of an outcome is the lattice point next to its loss. S has the
- * outcomes whose scores add up to a threshold or more, and those that Q cannot produce. The laws of
- * the sum under P and under Q are convolutions of the scores' laws, in which no mass is moved.
- * Proof: {@code doc-files/lattice-laws.md}.
+ * outcomes whose scores add up to a threshold or more, and those that Q cannot produce. The
+ * distributions of the sum under P and under Q are convolutions of the scores' distributions, in
+ * which no mass is moved. Proof: {@code doc-files/lattice-laws.md}.
  */
 public final class ScoreTest {
   private final LatticeComposition underP;
@@ -30,8 +30,9 @@ public final class ScoreTest {
   /**
    * The scores of one pair.
    *
-   * @param underP their law under P, with masses rounded down
-   * @param underQ their law under Q, with masses rounded up, without outcomes that P cannot produce
+   * @param underP their distribution under P, with masses rounded down
+   * @param underQ their distribution under Q, with masses rounded up, without outcomes that P
+   *     cannot produce
    */
   public record Laws(LatticeLaw underP, LatticeLaw underQ) {
     public static Laws of(OrderedPair pair, LossCells cells, double step) {
@@ -63,7 +64,7 @@ public final class ScoreTest {
   }
 
   /**
-   * The test of two laws of a score on one lattice.
+   * The test of two distributions of a score on one lattice.
    *
    * @param underP lower bounds of the masses under P
    * @param underQ upper bounds of the masses under Q
@@ -79,7 +80,7 @@ public final class ScoreTest {
    *
    * @param laws the scores of each pair, with finite ones
    * @param counts number of occurrences of each pair
-   * @param theta the tilt of the law under P
+   * @param theta the tilt of the distribution under P
    * @param tail wanted bound of the tilted mass outside the window
    */
   static ScoreTest of(List<Laws> laws, long[] counts, double theta, double tail) {

@@ -6,7 +6,7 @@
  *
  * <ol>
  *   <li>{@link LatticeLaw}, a loss on multiples of a step; {@link Discretization} with {@link
- *       LossCells} and {@code Grouping}, the two laws around a pair.
+ *       LossCells} and {@code Grouping}, the two distributions around a pair.
  *   <li>{@link LatticeComposition}, convolution by the fast Fourier transform, in a {@code
  *       LatticeWindow}.
  *   <li>{@link SaddlePoint} and {@code TiltChoice}, the choice of mesh and tilt.

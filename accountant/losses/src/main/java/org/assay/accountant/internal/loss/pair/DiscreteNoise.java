@@ -109,7 +109,7 @@ public final class DiscreteNoise {
     return near ? Optional.of(heads.pair(shift)) : Optional.empty();
   }
 
-  /** The masses of a binomial law; all numbers from the first to the last are listed. */
+  /** The masses of a binomial distribution; all numbers from the first to the last are listed. */
   private static final class Heads {
     private final long coins;
     private final double probability;

@@ -6,8 +6,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * P = N(mu, 1) and Q = N(0, 1). The loss at an output z is {@code mu z - mu²/2} and has the law
- * {@code N(mu²/2, mu²)} in both orders, so the pair equals its own exchange.
+ * P = N(mu, 1) and Q = N(0, 1). The loss at an output z is {@code mu z - mu²/2} and has the
+ * distribution {@code N(mu²/2, mu²)} in both orders, so the pair equals its own exchange.
  *
  * @param mu an enclosure of sensitivity over standard deviation, above 0
  */

@@ -7,8 +7,8 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * A composition as one pair: a dominating pair with known loss laws, and the exact profile of the
- * composition, which is the same in both orders.
+ * A composition as one pair: a dominating pair with known loss distributions, and the exact profile
+ * of the composition, which is the same in both orders.
  *
  * @param bound a pair that dominates the composition
  * @param composition the composition, of steps whose pairs equal their own exchange

@@ -6,9 +6,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * An ordered pair (P, Q) of distributions, given by the laws of its loss {@code L = log dP/dQ}. A
- * law consists of atoms, outcomes of loss 0, a continuous part, and an omitted rest with small
- * bounds. Implementations are values: equal pairs are equal objects.
+ * An ordered pair (P, Q) of distributions, given by the distributions of its loss {@code L = log
+ * dP/dQ}. A distribution consists of atoms, outcomes of loss 0, a continuous part, and an omitted
+ * rest with small bounds. Implementations are values: equal pairs are equal objects.
  */
 public interface OrderedPair {
   /** A description in one line. */
@@ -40,8 +40,8 @@ public interface OrderedPair {
   LossTails tails(Enclosure loss);
 
   /**
-   * Whether the loss laws are those of the pair itself. Otherwise they belong to a dominating pair,
-   * and compositions of them give upper bounds only.
+   * Whether the loss distributions are those of the pair itself. Otherwise they belong to a
+   * dominating pair, and compositions of them give upper bounds only.
    */
   default boolean hasOwnLaws() {
     return true;

@@ -9,8 +9,9 @@ import org.assay.accountant.privacy.LossAtom;
  * One report of randomized response among shuffled reports. Another report is a clone with some
  * probability: it then has either of the two answers, otherwise neither ({@code
  * doc-files/shuffled-clones.md}). Let {@code C} be the number of clones, {@code A} of them with the
- * first answer, and B = 1 with probability {@code e^ε/(1 + e^ε)}. P is the law of {@code (A + B, C
- * + 1 - A - B)}; Q is the law of these two numbers exchanged. The pair equals its own exchange.
+ * first answer, and B = 1 with probability {@code e^ε/(1 + e^ε)}. P is the distribution of {@code
+ * (A + B, C + 1 - A - B)}; Q is the distribution of these two numbers exchanged. The pair equals
+ * its own exchange.
  *
  * @param others number of other reports, at least 0
  * @param cloneProbability an enclosure of the probability that another report is a clone, in (0, 1]
