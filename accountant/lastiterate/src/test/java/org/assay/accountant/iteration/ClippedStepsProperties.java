@@ -8,14 +8,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 /**
- * How far steps along clipped gradients of quadratic losses in the plane move two points apart: at
- * most by {@code 1 + stepSize · smoothness}, whatever the curvatures, but by more than 1 even where
- * all of them are positive.
+ * The distance of two points after a step along clipped gradients of quadratic losses in the plane.
+ * It grows at most by the factor {@code 1 + stepSize · smoothness}, for any curvatures, but by more
+ * than 1 even if all curvatures are positive.
  */
 class ClippedStepsProperties {
   private static final double CLIP = 1;
 
-  /** A quadratic with a symmetric Hessian, centred somewhere. */
+  /** A quadratic function with a symmetric Hessian and a centre. */
   private record Quadratic(double xx, double xy, double yy, double centerX, double centerY) {
     static Quadratic random(double smallest, double largest, Random random) {
       double angle = Math.PI * random.nextDouble();

@@ -15,9 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Noise from nothing to far too much is answered, soundly and soon. */
+/** Noise from zero to far too much is answered, soundly and soon. */
 class ExtremeNoiseTest {
-  /** Ample for a busy machine: each row takes a few seconds of processor time at most. */
+  /**
+   * Time limit of a row, ample for a busy machine: a row takes a few seconds of processor time at
+   * most.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final double DELTA = 1e-5;
@@ -40,8 +43,8 @@ class ExtremeNoiseTest {
   }
 
   /**
-   * Along linear losses the last iterate is a sum: one run in a hundred or more uses the record,
-   * half of these with a loss beyond mu²/(2 steps) - log 100.
+   * For linear losses the last iterate is a sum. At least one run in a hundred uses the record,
+   * half of these with a loss above mu²/(2 steps) - log 100.
    */
   @ParameterizedTest
   @CsvSource({
@@ -69,7 +72,7 @@ class ExtremeNoiseTest {
     assertEquals(0, epsilon(run(name, 5, 1e200)));
   }
 
-  /** Where mu is infinite nothing is proved, least of all about some larger noise. */
+  /** Where mu is infinite no bound is proved, and no bound for larger noise is used instead. */
   @ParameterizedTest
   @ValueSource(strings = {"addOrRemove", "fixedSize", "replaced"})
   void anInfiniteMuProvesNothing(String name) {

@@ -96,7 +96,7 @@ class GradientDescentBoundProperties {
     assertEquals(1, found.upper() / theorem.midpoint(), 1e-12);
   }
 
-  /** Lemma 9, and its use: the last place of equal steps stands for all. */
+  /** Lemma 9, and its use: the last place of equal steps has the largest cost. */
   @Property(seed = "20200504", tries = 200)
   void lastPlaceIsTheWorstOfEqualSteps(
       @ForAll @IntRange(min = 1, max = 8) int batches,
@@ -134,9 +134,7 @@ class GradientDescentBoundProperties {
     assertEquals(1, found.midpoint() / (mean * mean / variance), 1e-12);
   }
 
-  /**
-   * Steps beyond 2/M and losses that are not convex: never above composition, never below c = 1.
-   */
+  /** Steps above 2/M and losses that are not convex: never above composition, never below c = 1. */
   @Property(seed = "20200504")
   void expansionsAreBoundedByComposition(
       @ForAll @IntRange(min = 1, max = 20) int batches,
@@ -158,7 +156,7 @@ class GradientDescentBoundProperties {
     assertRefused(Form.CLIPPED_GRADIENTS, "need not be a contraction");
   }
 
-  /** Clipping leaves smoothness alone, so nothing changes where nothing else is asked for. */
+  /** Clipping keeps the smoothness, so settings that need only smoothness have the same bound. */
   @Property(seed = "20200504", tries = 50)
   void clippedGradientsCountAsThoseOfLossesThatAreOnlySmooth(
       @ForAll @IntRange(min = 1, max = 6) int batches,

@@ -55,7 +55,7 @@ class LastIterateTest {
         AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** Composition counts passes, begun ones too: mu is 0.1 in each. */
+  /** Composition counts passes, unfinished passes too: mu is 0.1 in each. */
   @ParameterizedTest
   @CsvSource({"1, 1", "10, 1", "11, 2", "20, 2", "21, 3"})
   void compositionOfCyclicBatchesCountsBegunPasses(long steps, int uses) {
@@ -93,7 +93,7 @@ class LastIterateTest {
       assertEquals(1, renyi, 1e-9);
       assertEquals(1, epsilon, 1e-9);
     } else {
-      // Towards the plateau re-coupling becomes better.
+      // Near the plateau re-coupling gives the smaller bound.
       double most = steps > 20_000 ? 0.99 : 1 + 1e-9;
       assertTrue(renyi <= most, renyi + " times the Gaussian's divergence");
       assertTrue(epsilon <= most, epsilon + " times the Gaussian's epsilon");
@@ -135,7 +135,7 @@ class LastIterateTest {
     return array;
   }
 
-  /** Whatever the place of the record, the shifts of an unfinished pass cost no more. */
+  /** For any place of the record, the shifts of an unfinished pass cost no more. */
   @ParameterizedTest
   @CsvSource({"1, 0", "7, 0", "13, 0", "29, 0", "13, 0.5", "29, 3"})
   void noPlaceIsWorseThanTheLastInAnUnfinishedPass(int steps, double strongConvexity) {
@@ -187,7 +187,7 @@ class LastIterateTest {
     }
   }
 
-  /** With kappa = 0.04 the walk mixes, which no allocation of shifts sees. */
+  /** With kappa = 0.04 the walk mixes, which no allocation of shifts uses. */
   @Tag("slow")
   @Test
   void mixingWinsForFullBatchesToo() {

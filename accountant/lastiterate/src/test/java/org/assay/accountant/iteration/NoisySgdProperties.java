@@ -28,12 +28,12 @@ import org.assay.accountant.privacy.Guarantee;
 
 /** Order relations that every sound bound has, and certificates that were tampered with. */
 class NoisySgdProperties {
-  /** The search is not certified to find the very best parameters. */
+  /** Relative tolerance of the search, which is not certified to find the best parameters. */
   private static final double SEARCH = 2e-3;
 
   /**
-   * Re-coupling is looked for on rough lattices, and fewer of its stages fit a shorter run, whose
-   * bound need not be the smaller one.
+   * Relative tolerance of re-coupling. It is searched on rough lattices, and fewer of its stages
+   * fit a shorter run, whose bound may then be larger.
    */
   private static final double RECOUPLING_SEARCH = 0.05;
 
@@ -78,7 +78,7 @@ class NoisySgdProperties {
     assertTrue(bound <= most, () -> what + ": " + bound + " > " + most);
   }
 
-  /** At fixed parameters nothing is left to the search. */
+  /** At fixed parameters the result does not depend on the search. */
   @Property(tries = 200, seed = "20200504")
   void evaluationsAreMonotone(
       @ForAll long seed,
@@ -158,7 +158,7 @@ class NoisySgdProperties {
     assertTrue(checked.epsilon() <= 30 && checked.epsilon() > 30 * (1 - 1e-12));
   }
 
-  /** A claim that rests on a sum with a failure cannot drop the failure. */
+  /** A claim that rests on a sum with a failure probability cannot omit that probability. */
   @Example
   void theFailureOfMixingIsPartOfDelta() {
     NoisySgd run = NoisySgds.forgetful(1_000_000);
@@ -191,7 +191,7 @@ class NoisySgdProperties {
     NoisySgd flat = NoisySgds.addOrRemove(1_000_000);
     double free = renyi(flat, 8);
     assertEquals(1, renyi(NoisySgds.smooth(flat, 0.5, 0), 8) / free, 1e-9);
-    // Here composing a block costs more than it is unlikely, and re-coupling is of no use.
+    // Here composing a block costs more than its probability saves, and re-coupling does not help.
     double split = renyi(NoisySgds.smooth(flat, 1, 0), 8);
     double withoutRecoupling = NoisySgdBound.of(flat).curve().at(8).upper();
     assertTrue(split > free, split + " against " + free);

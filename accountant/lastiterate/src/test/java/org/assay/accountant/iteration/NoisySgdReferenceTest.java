@@ -223,7 +223,7 @@ class NoisySgdReferenceTest {
     assertEquals(1, epsilon / 0.20589398, 1e-4);
   }
 
-  /** The dominating pair has 0.0677, and the worse one of two one-sided pairs what follows. */
+  /** The dominating pair has 0.0677; the worse one of two one-sided pairs has the value below. */
   @Test
   void fewStepsOfFixedSizesMayHaveDifferentPairs() {
     double epsilon = epsilon(NoisySgdBound.of(run("fixedSize", 10)).certifyEpsilon(1e-5));
@@ -263,7 +263,10 @@ class NoisySgdReferenceTest {
     assertTrue(reached <= 0.001556, "" + reached);
   }
 
-  /** R4's step loses as if always sampled from order 37 on; splits of the noise feel it before. */
+  /**
+   * R4's step loses as if always sampled from order 37 on; splits of the noise do so at lower
+   * orders.
+   */
   @Test
   void mixingComesNearerToWhereAStepLeaps() {
     NoisySgd run = SaturatedRunsTest.run("R4", 10_000_000);

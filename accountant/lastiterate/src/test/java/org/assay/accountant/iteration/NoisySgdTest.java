@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
-/** What noisy SGD may look like, what is derived from it and what is refused. */
+/** The settings of noisy SGD: derived quantities and refusals. */
 class NoisySgdTest {
   private static NoisySgd run(long batch, double diameter, double smoothness, double convexity) {
     return new NoisySgd(
@@ -126,7 +126,7 @@ class NoisySgdTest {
     assertTrue(NoisySgdStep.of(steeper).excess(1) > 0);
   }
 
-  /** An empty Poisson sample does not contract, however convex the losses. */
+  /** An empty Poisson sample does not contract, for any convexity of the losses. */
   @Test
   void strongConvexityDoesNotHelpPoissonSamples() {
     NoisySgd run = NoisySgds.smooth(NoisySgds.addOrRemove(10), 0.04, 0.04);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Between what random walks really lose and what is known to be safe ({@code
+ * Bounds lie between the losses of simulated random walks and safe values ({@code
  * /reference/random_walks.csv}): a bound below the lower value would be wrong.
  */
 class NoisySgdWalksTest {

@@ -20,14 +20,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * This project's bounds of the last iterate are at most those that were published, for the settings
- * of the papers; and {@code docs/papers/last-iterate-comparison.md} prints what is computed.
+ * This project's bounds of the last iterate are at most the published ones, for the settings of the
+ * papers. The figures of {@code docs/papers/last-iterate-comparison.md} equal the computed ones.
  */
 class PublishedBoundsTest {
-  /** Where both are the same formula, rounding alone decides. */
+  /** Factor for rounding where both bounds are the same formula. */
   private static final double ROUNDING = 1 + 1e-9;
 
-  /** Four digits, rounded up. */
+  /** Factor for four digits that are rounded up. */
   private static final double DIGITS = 1.001;
 
   private static final double DELTA = 1e-5;
@@ -37,10 +37,11 @@ class PublishedBoundsTest {
   /**
    * A table of the page.
    *
-   * @param heading above it
-   * @param rows how many it has
-   * @param bounds how many of its figures are no more than those of others, its own among them
-   * @param figures from the cells of a row, of which those of the setting stand first
+   * @param heading heading above the table
+   * @param rows number of rows
+   * @param bounds number of its figures that are at most those of others, its own figures among
+   *     them
+   * @param figures the figures from the cells of a row; those of the setting come first
    */
   private record Table(String heading, int rows, int bounds, Function<String[], double[]> figures) {
     @Override
@@ -193,7 +194,7 @@ class PublishedBoundsTest {
     }
   }
 
-  /** What is published is an approximation, which would be one of a bound. */
+  /** The published figure is an approximation, not a bound. */
   @Tag("slow")
   @ParameterizedTest
   @ValueSource(doubles = {0.0025, 0.005, 0.01, 0.02, 0.04})
@@ -212,7 +213,10 @@ class PublishedBoundsTest {
     requireLeast(PublishedComparisons.weaklyConvex(order, steps), 2);
   }
 
-  /** Composition as it is drawn is a bound of its own: what is certified for it is no more. */
+  /**
+   * Composition as drawn in the paper is a bound of its own; the certified bound is at most as
+   * large.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {1.1, 2, 4})
   void drawnCompositionIsABound(double order) {
@@ -222,7 +226,7 @@ class PublishedBoundsTest {
     assertTrue(certified <= drawn, certified + " against " + drawn);
   }
 
-  /** Where the published figures are many times as large: the certificates hold. */
+  /** The certificates also hold where the published figures are many times as large. */
   @Tag("slow")
   @Test
   void certificatesOfSmallBoundsAreChecked() {

@@ -6,9 +6,9 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What is proved here and what was published, for the settings of the papers: the figures of {@code
- * docs/papers/last-iterate-comparison.md}, each an array in the order of the page's columns, this
- * project's bound first.
+ * This project's bounds and the published ones, for the settings of the papers: the figures of
+ * {@code docs/papers/last-iterate-comparison.md}. Each array has the order of the page's columns,
+ * this project's bound first.
  */
 final class PublishedComparisons {
   private static final long BATCH = 100;

@@ -83,7 +83,10 @@ final class PublishedDivergences {
     return least;
   }
 
-  /** Half of the noise is four times what the record moves a step by, and the order is moderate. */
+  /**
+   * Whether half of the noise is four times the record's effect on a step, and the order is
+   * moderate.
+   */
   private boolean isCovered() {
     double noise = Math.sqrt(0.5) / stepMu();
     double squared = square(noise);
@@ -97,8 +100,8 @@ final class PublishedDivergences {
   }
 
   /**
-   * What displays (3.6) and (5.3) of [@AltschulerTalwar2022] are, with the best last steps and the
-   * best of many splits of the noise, or composition if that is less.
+   * Displays (3.6) and (5.3) of [@AltschulerTalwar2022] with the best last steps and the best of
+   * many splits of the noise; composition if that is less.
    */
   double splitNoise() {
     double least = (double) run.steps() * sampled(stepMu());

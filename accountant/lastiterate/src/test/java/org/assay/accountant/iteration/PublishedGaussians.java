@@ -5,9 +5,8 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 
 /**
  * The bounds of [@BokSuAltschuler2024] as their authors' published code evaluates them: the mu of a
- * Gaussian that is at least as hard to tell from its shift as the last iterates of neighbours. The
- * diameter is 1 wherever there is one; {@code slope} is the distance by which a record may move the
- * mean gradient.
+ * Gaussian that dominates the last iterates of neighbours. The diameter is 1 if it is finite;
+ * {@code slope} is the distance by which a record may move the mean gradient.
  */
 final class PublishedGaussians {
   private PublishedGaussians() {}
@@ -64,13 +63,13 @@ final class PublishedGaussians {
     return Math.sqrt(least);
   }
 
-  /** What the composition of sampled Gaussians tends to ([@DongRothSu2022]). */
+  /** The limit of the composition of sampled Gaussians ([@DongRothSu2022]). */
   static double limit(double stepMu, double share, long steps) {
     double term = Math.exp(stepMu * stepMu) * normal(1.5 * stepMu) + 3 * normal(-0.5 * stepMu) - 2;
     return share * Math.sqrt(2 * steps * term);
   }
 
-  /** Epsilon of a Gaussian, with rounding in favour of what was published. */
+  /** Epsilon of a Gaussian, rounded in favour of the published bound. */
   static double epsilon(double mu, double delta) {
     return GaussianMechanism.epsilon(mu, delta).lower();
   }

@@ -17,7 +17,7 @@ record PublishedPasses(
     return earlierPasses() + lastPass(1);
   }
 
-  /** A record whose batch is as likely to be any. */
+  /** A record whose batch is uniformly random. */
   double shuffled() {
     double sum = 0;
     for (int steps = 1; steps <= batches; steps++) {
@@ -32,7 +32,7 @@ record PublishedPasses(
     return lastPass(half) * Math.expm1(rate * (passes - 1)) / Math.expm1(rate);
   }
 
-  /** What the record's step loses that stands so many steps before the end of the pass. */
+  /** The loss of a record's step a number of steps before the end of the pass. */
   private double lastPass(int steps) {
     double squared = contraction * contraction;
     double left = Math.pow(squared, steps - 1) * (1 - squared) / (1 - Math.pow(squared, steps));

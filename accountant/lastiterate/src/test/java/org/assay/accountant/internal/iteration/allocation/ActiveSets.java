@@ -1,10 +1,10 @@
 package org.assay.accountant.internal.iteration.allocation;
 
 /**
- * The least cost of a short schedule by enumeration: for every set of steps after which the
- * distance is 0, the equality-constrained problem is solved by Lagrange multipliers and its
- * solution put into the recursion. By the conditions of Karush, Kuhn and Tucker one of the sets is
- * the right one.
+ * The least cost of a short schedule by enumeration. For every set of steps after which the
+ * distance is 0, the equality-constrained problem is solved by Lagrange multipliers, and its
+ * solution is inserted into the recursion. By the Karush-Kuhn-Tucker conditions one of the sets
+ * gives the optimum.
  */
 final class ActiveSets {
   private ActiveSets() {}

@@ -48,7 +48,7 @@ class AllocationCheckerProperties {
     assertRejected(with(honest, more, Double.POSITIVE_INFINITY));
   }
 
-  /** Whatever a moved boundary or an invented slope proves, it is not below the least cost. */
+  /** A moved boundary or an invented slope proves no cost below the least cost. */
   @Property(seed = "20200504")
   void nothingThatPassesIsBelowTheLeastCost(
       @ForAll @IntRange(min = 1, max = 3) int stretches, @ForAll long seed) {

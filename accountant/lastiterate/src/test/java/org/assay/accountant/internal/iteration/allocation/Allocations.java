@@ -3,7 +3,7 @@ package org.assay.accountant.internal.iteration.allocation;
 import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Single steps of schedules and of what their noise absorbs. */
+/** Single steps of schedules, and the shifts that their noise absorbs. */
 final class Allocations {
   private Allocations() {}
 

@@ -12,7 +12,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Laws of the cheapest allocation, on schedules with every kind of step. */
+/** Properties of the cheapest allocation, on schedules with every kind of step. */
 class AmplificationByIterationProperties {
   private static final Enclosure INFINITE = Enclosure.exact(Double.POSITIVE_INFINITY);
 
@@ -72,7 +72,9 @@ class AmplificationByIterationProperties {
     assertTrue(found.lower() <= reference.upper() && reference.lower() <= found.upper());
   }
 
-  /** The recursion itself, in plain floating point: no distance is left, none is overdrawn. */
+  /**
+   * The recursion itself, in plain floating point: distances are never negative, and 0 at the end.
+   */
   @Property(seed = "20200504")
   void allocationAbsorbsEverything(
       @ForAll @IntRange(min = 1, max = 60) int steps, @ForAll long seed) {

@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Certificates of a run with a wrong parameter, as a mistake in the search would write them, and
- * those of the true one.
+ * Certificates of a run with a wrong parameter, as a mistake in the search would make them, and
+ * certificates of the true run.
  */
 class SecondOpinionTest {
   /** Full batches in a set of W = 100, kappa = 4, or independent samples of 1 in 100. */
@@ -66,7 +66,7 @@ class SecondOpinionTest {
     assertTrue(String.valueOf(refusal.getMessage()).contains("second evaluation"));
   }
 
-  /** Half the shift is what a replaced record would have with the mu of one that is present. */
+  /** Half the shift is the shift of a replaced record with the mu of a record that is present. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({
@@ -116,7 +116,7 @@ class SecondOpinionTest {
     assertRefused(run(kind, 1, 1, 0.01, steps, 0), run(kind, 1, 1, 0.01, steps, smoothness), order);
   }
 
-  /** Off by one shows where there are few steps. */
+  /** A number of steps that is off by one is detected where there are few steps. */
   @ParameterizedTest
   @CsvSource({"full, 0", "full, 2", "fixed, 2", "replaced, 2", "added, 2"})
   void aStepLess(String kind, double order) {
@@ -124,8 +124,9 @@ class SecondOpinionTest {
   }
 
   /**
-   * How near the second evaluation comes; the checker asks for it. It may be below the claim by
-   * what its lattice leaves out: the time to reach it, and steps within a part of a block.
+   * The difference of the second evaluation from the claim, as the checker computes it. The second
+   * evaluation may be below the claim by the parts that its lattice omits: the time to reach the
+   * lattice, and steps within a part of a block.
    */
   @Tag("slow")
   @ParameterizedTest
@@ -203,7 +204,7 @@ class SecondOpinionTest {
     }
   }
 
-  /** In plain doubles and several steps at a time, and yet near the walk step by step. */
+  /** The survival in plain doubles, several steps at a time, is near the walk step by step. */
   @ParameterizedTest
   @CsvSource({"100, 20000", "100, 42000", "300, 378000", "1000, 4200000"})
   void survivalIsThatOfTheWalk(double width, long steps) {
@@ -224,7 +225,7 @@ class SecondOpinionTest {
     assertEquals(1, PlainSurvival.of(PlainRun.of(run), width, (double) steps) / walk, 0.05);
   }
 
-  /** Parts of the noise that hide a distance count once, whoever the neighbours are. */
+  /** Parts of the noise that hide a distance count once, for any neighbours. */
   @Test
   void splitNoiseOfWholeIndependentBatchesIsAccepted() {
     NoisySgd run =
@@ -266,7 +267,10 @@ class SecondOpinionTest {
     assertDoesNotThrow(() -> PlainEvaluation.of(run("fixed", 1, 1, 0.01, 11, 0), argument));
   }
 
-  /** Pairs that differ from step to step prove less than the one that dominates all, but not so. */
+  /**
+   * Pairs that differ from step to step have a smaller bound than the pair that dominates all, but
+   * not a much smaller one.
+   */
   @Tag("slow")
   @Test
   void compositionsOfFixedSizesAreNoSmallerThanOnePairInAllSteps() {

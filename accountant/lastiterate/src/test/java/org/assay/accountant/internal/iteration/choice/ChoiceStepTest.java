@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One step of the game against what single pairs lose, by plain sums over the plane. */
+/** One step of the game against the loss of single pairs, by plain sums over the plane. */
 class ChoiceStepTest {
   private static final NormalDistribution NORMAL = new NormalDistribution();
 
@@ -46,7 +46,7 @@ class ChoiceStepTest {
     }
   }
 
-  /** What a step adds, at losses of up to three of its deviations. */
+  /** Compares the contribution of a step, at losses of up to three of its deviations. */
   private static void compare(
       ChoiceProfile rest,
       ChoiceProfile all,
@@ -66,7 +66,7 @@ class ChoiceStepTest {
     assertTrue(best >= tight, "the worst pair only loses " + best + " of the bound");
   }
 
-  /** The function whose kinks the step looks at. */
+  /** The function whose kinks the step uses. */
   private static double value(ChoiceProfile profile, double gamma) {
     return gamma < 1 ? 1 - gamma + gamma * chord(profile, 1 / gamma) : chord(profile, gamma);
   }

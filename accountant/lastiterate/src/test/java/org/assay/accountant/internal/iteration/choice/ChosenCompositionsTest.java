@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Compositions of chosen pairs between what strategies lose and what the dominating pair allows.
+ * Compositions of chosen pairs are between the losses of strategies and the dominating pair's
+ * composition.
  */
 class ChosenCompositionsTest {
   private static final Path PAGE =
@@ -85,7 +86,7 @@ class ChosenCompositionsTest {
     double before = 0;
     for (int steps = 2; steps < 100_000; steps = steps * 9 / 8 + 1) {
       double epsilon = bounds.epsilon(steps, 1e-6);
-      // Rounding the number of steps up, by one of 65 rows at most, is worth some 1%.
+      // Rounding the number of steps up, by one of 65 rows at most, changes results by about 1%.
       assertTrue(epsilon > before * 0.985, epsilon + " after " + before);
       before = Math.max(before, epsilon);
     }
@@ -129,7 +130,7 @@ class ChosenCompositionsTest {
     }
   }
 
-  /** What {@code docs/reference/walk.md} says that is left. */
+  /** The remaining share as stated in {@code docs/reference/walk.md}. */
   @Test
   void costsLittleInSparseBatches() {
     double deviation = gaussian(0.01, 0.5) / (0.01 * 0.5);

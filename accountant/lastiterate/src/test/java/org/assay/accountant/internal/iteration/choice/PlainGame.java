@@ -3,9 +3,10 @@ package org.assay.accountant.internal.iteration.choice;
 import java.util.List;
 
 /**
- * A strategy's profile in plain doubles: at each step and each γ the pair that loses most, of four,
- * if the steps after it do the same. Losses are on a grid to which each pair's law is split such
- * that the mean of dP′/dP stays, which makes the strategy stronger by about the square of a cell.
+ * A strategy's profile in plain doubles. At each step and each γ the strategy chooses, of four
+ * pairs, the one with the largest loss if the later steps do the same. Losses are on a grid to
+ * which each pair's distribution is split such that the mean of dP′/dP stays the same. This makes
+ * the strategy stronger by about the square of a cell.
  */
 final class PlainGame {
   private static final int CELLS_PER_DEVIATION = 14;
@@ -56,7 +57,9 @@ final class PlainGame {
     return place < -reach ? -Math.expm1(place * cell) : values[reach + Math.min(reach, place)];
   }
 
-  /** Masses under P of the logarithm of dP′/dP; what is too far out is left where it loses less. */
+  /**
+   * Masses under P of the logarithm of dP′/dP; masses outside the grid count where they lose less.
+   */
   private double[] law(PlainTriangle triangle) {
     double[] masses = new double[2 * FARTHEST_STEP + 1];
     triangle.visit(
@@ -74,7 +77,7 @@ final class PlainGame {
     return masses;
   }
 
-  /** Linear in γ between places. */
+  /** The profile, linear in γ between grid points. */
   double delta(double loss) {
     int place = (int) Math.floor(loss / cell);
     double part = Math.expm1(loss - place * cell) / Math.expm1(cell);

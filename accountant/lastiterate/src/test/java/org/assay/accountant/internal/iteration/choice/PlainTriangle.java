@@ -12,19 +12,21 @@ import java.util.function.DoubleUnaryOperator;
  * @param across m′ on the other one
  */
 record PlainTriangle(double share, double first, double along, double across) {
-  /** In the plane kinks of functions are averaged over; on a line they are not. */
+  /**
+   * Length of a cell. In the plane kinks of functions are averaged over; on a line they are not.
+   */
   private static final double CELL = 0.06;
 
   private static final double CELL_ON_A_LINE = 0.002;
 
   private static final double FARTHEST = 9;
 
-  /** Only P has the record. */
+  /** The triangle where only P has the record. */
   static PlainTriangle oneSided(double share, double mu) {
     return new PlainTriangle(share, mu, 0, 0);
   }
 
-  /** Only P′ has it. */
+  /** The triangle where only P′ has the record. */
   static PlainTriangle otherSided(double share, double mu) {
     return new PlainTriangle(share, 0, mu, 0);
   }
@@ -49,7 +51,7 @@ record PlainTriangle(double share, double first, double along, double across) {
     return new PlainTriangle(share, length, (x * u + y * v) / length, (x * v - y * u) / length);
   }
 
-  /** What is told of each cell of the plane. */
+  /** A visitor of the cells of the plane. */
   @FunctionalInterface
   interface Visitor {
     /**

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The largest χ² divergence against triangles by plain sums. */
 class TriangleChiSquareTest {
-  /** Of sums over the grid. */
+  /** Relative accuracy of sums over the grid. */
   private static final double ACCURACY = 1e-8;
 
   @ParameterizedTest
@@ -33,7 +33,8 @@ class TriangleChiSquareTest {
   }
 
   /**
-   * The polynomial of the page at points of boxes of any size, whether triangles have them or not.
+   * The polynomial of {@code chosen-pairs.md} at points of boxes of any size, with or without
+   * triangles.
    */
   @ParameterizedTest
   @CsvSource({"0.01, 0.5", "0.1, 0.2", "0.3, 0.8", "0.001, 1.5", "0.9, 0.3"})
@@ -69,7 +70,7 @@ class TriangleChiSquareTest {
     return Math.exp(b + 2 * c) + Math.exp(3 * a) - 2 * Math.exp(a + 2 * c);
   }
 
-  /** The smaller one of the two bounds (4), as it is written. */
+  /** The smaller one of the two bounds (4), as {@code chosen-pairs.md} states it. */
   private static double expanded(double q, double a, double b, double s) {
     double c = (a + b - s) / 2;
     double plain = Math.exp(a) + Math.exp(b) - 2 * Math.exp(c);
@@ -81,7 +82,7 @@ class TriangleChiSquareTest {
             plain / (1 - q), plain / (1 - q) - (q + 2 * rest) * third(a, b, s) + rest * fourth);
   }
 
-  /** The bound is not about triangles whose sides are at most mu, which need a larger ball. */
+  /** The bound excludes triangles whose sides are at most mu but which need a larger ball. */
   @ParameterizedTest
   @CsvSource({"0.01, 0.5", "0.1, 0.2", "0.001, 1.5"})
   void someTrianglesOutOfTheBallHaveMore(double share, double mu) {
@@ -89,7 +90,7 @@ class TriangleChiSquareTest {
     assertTrue(outside > TriangleChiSquare.largest(share, mu) * 1.002, "only " + outside);
   }
 
-  /** Half of the corners are on the circle, where triangles lose most. */
+  /** A random triangle. Half of the corners are on the circle, where triangles lose most. */
   private static PlainTriangle triangle(Random random, double share, double mu) {
     return PlainTriangle.of(share, point(random, mu), point(random, mu), point(random, mu));
   }

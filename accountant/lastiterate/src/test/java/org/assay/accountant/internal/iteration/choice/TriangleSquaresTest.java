@@ -9,7 +9,7 @@ import java.util.function.DoubleSupplier;
 import org.assay.accountant.internal.iteration.choice.ChosenCompositions.TriangleChiSquare.TriangleSquares;
 import org.junit.jupiter.api.Test;
 
-/** Smallest balls of triangles against what is known of their corners. */
+/** Smallest balls of triangles, compared with conditions on their corners. */
 class TriangleSquaresTest {
   private static final int TRIANGLES = 20_000;
 
@@ -27,7 +27,10 @@ class TriangleSquaresTest {
     }
   }
 
-  /** With acute angles the ball is that of the circle, and else that of the longest side. */
+  /**
+   * With acute angles the ball is that of the circumscribed circle, otherwise that of the longest
+   * side.
+   */
   @Test
   void noSmallerBallContainsCornersOfACircleAroundItsCenter() {
     Random random = new Random(4);
@@ -40,7 +43,7 @@ class TriangleSquaresTest {
       assertFalse(sides.fit(square * (1 - 1e-6)), sides::toString);
       assertTrue(sides.fit(square * (1 + 1e-6)), sides::toString);
     }
-    // A quarter in the mean.
+    // A quarter on average.
     assertEquals(0.25, acute / (double) TRIANGLES, 0.05);
   }
 
@@ -71,7 +74,7 @@ class TriangleSquaresTest {
     return TriangleSquares.of(squares[0], squares[1], squares[2]);
   }
 
-  /** Of three points in a disc of diameter 1, on its edge where their radius is 1. */
+  /** Squared sides of three points in a disc of diameter 1, on its edge where their radius is 1. */
   private static double[] squares(Random random, DoubleSupplier radius) {
     double[] x = new double[3];
     double[] y = new double[3];

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What blocks with too large a Poisson sample add to a divergence. */
+/** Additions to a divergence for blocks in which a Poisson sample is too large. */
 class UncleanBlocksTest {
   /** The sum over the number of unclean blocks in the end, term by term, and none that is clean. */
   @ParameterizedTest

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Rényi divergences of two runs on the same data, from both ends of an interval, against those of
- * projected walks on a grid. Cells take together what the walks tell apart, so that grids have the
- * smaller divergence but for the place within its cell from which a step starts.
+ * projected walks on a grid. Cells merge outputs that the walks distinguish. So grids have the
+ * smaller divergence, up to the position within its cell from which a step starts.
  */
 class ReflectedDivergencesTest {
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
   private static final double[] ORDERS = {1.1, 2, 8, 25};
 
-  /** What the grid may be off. */
+  /** Relative error of the grid. */
   private static final double GRID = 1.002;
 
   private static MixingWalk walk(double width, double contraction) {
@@ -42,7 +42,10 @@ class ReflectedDivergencesTest {
                 AdjacencyRelation.REPLACE_ONE)));
   }
 
-  /** The laws after a number of steps from both ends, on cells with a wall's own at both ends. */
+  /**
+   * The distributions after a number of steps from both ends, on cells with separate cells for both
+   * walls.
+   */
   private static double[][] laws(double width, DoubleUnaryOperator map, int steps, int cells) {
     double[][] move = new double[cells + 2][cells + 2];
     double h = width / cells;
@@ -110,7 +113,10 @@ class ReflectedDivergencesTest {
     }
   }
 
-  /** What forgets fast has a divergence that falls as fast; shifts of the noise fall as 1/k. */
+  /**
+   * A map that forgets fast has a divergence that falls as fast; by shifts of the noise it falls as
+   * 1/k.
+   */
   @Test
   void reflectionsAreBetterWhereRunsForget() {
     Enclosure width = Enclosure.exact(6);

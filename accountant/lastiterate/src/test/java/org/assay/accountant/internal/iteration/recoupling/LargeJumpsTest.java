@@ -19,12 +19,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Steps whose record jumps by noises, followed one by one: against walks on a line whose laws can
- * be computed, from two walls and from one point, and one step against plain sums as the page
- * {@code two-data.md} states it.
+ * Steps whose record moves a step by several noises, one by one. They are compared with walks on a
+ * line with computable distributions, from two walls and from one point. One step is compared with
+ * plain sums as the page {@code two-data.md} states it.
  */
 class LargeJumpsTest {
-  /** What the two data's jumps are parts of: both half, or one of them all. */
+  /** Parts of the jump for the two datasets: half for each, or all of it for one. */
   private static final double[][] PAIRS = {{0.5, -0.5}, {1, 0}, {0, -1}};
 
   private static final double[] DRIFTS = {0, 0.3, -1, -3};
@@ -111,7 +111,7 @@ class LargeJumpsTest {
     return TwoDataBound.of(step(width, share, jump), TwoDataLattice.Resolution.ROUGH).orElseThrow();
   }
 
-  /** Nothing is left of the rough lattice, whose compositions are no bounds. */
+  /** No result of the rough lattice is used, as its compositions are no bounds. */
   @Test
   void isTheSameHoweverRoughItMayBe() {
     NoisySgdStep step = step(6, 0.1, 2);
@@ -120,14 +120,17 @@ class LargeJumpsTest {
         TwoDataBound.of(step, TwoDataLattice.Resolution.ROUGH));
   }
 
-  /** Of other runs it is not known what they lose from one point but by composition. */
+  /** For other runs the loss from one point is known by composition only. */
   @Test
   void smallerJumpsAreNotFollowed() {
     assertEquals(1, bound(6, 0.1, 0.9).together(10, 3));
     assertTrue(bound(6, 0.1, 1.1).together(10, 3) < 1e-2);
   }
 
-  /** After the last step that is followed, runs from one point are runs from some two points. */
+  /**
+   * After the last step that is followed, runs from one point have the bounds of runs from any two
+   * points.
+   */
   @Tag("slow")
   @Test
   void laterRunsFromOnePointAreRunsFromAnyTwo() {
@@ -159,7 +162,7 @@ class LargeJumpsTest {
     }
   }
 
-  /** As those of other random batches: the quadrature is proved up to 5. */
+  /** The limit of kappa is that of other random batches: the quadrature is proved up to 5. */
   @Test
   void slopesAreSmall() {
     TwoDataTilt last = new TwoDataTilt(16, 0);
@@ -214,7 +217,7 @@ class LargeJumpsTest {
     assertArrayEquals(together, recursion.at(0));
   }
 
-  /** Larger distances and smaller losses may prove more. */
+  /** Larger distances and smaller losses may give smaller bounds. */
   private static void assertClose(double plain, double here, String message) {
     assertTrue(here >= plain * (1 - 1e-5), here + " is below " + plain + " at " + message);
     assertTrue(here <= plain * 1.03 + 1e-13, here + " is far above " + plain + " at " + message);
@@ -230,7 +233,10 @@ class LargeJumpsTest {
     return best;
   }
 
-  /** A step is sampled with at least its probability, and is not with at least the other one. */
+  /**
+   * A step is sampled with at least its probability, and not sampled with at least the
+   * complementary one.
+   */
   @Test
   void probabilitiesAreRoundedUp() {
     BlockShifts shifts = BlockShifts.revealed(14.4, new Enclosure(0.1, 0.2));

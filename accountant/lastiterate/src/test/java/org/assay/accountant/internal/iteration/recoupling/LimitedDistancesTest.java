@@ -12,14 +12,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Bridges that are looked at now and then, against steps of the bridge one by one on a fine grid,
- * each from where it is towards the end that is given.
+ * Bridges that are limited at given times, compared with steps of the bridge one by one on a fine
+ * grid, each from its position towards the given end.
  */
 class LimitedDistancesTest {
   private static final double STEP = 0.01;
   private static final int GRID = 1600;
 
-  /** What rounding to a grid and the slack may add to a probability. */
+  /** Largest addition to a probability by rounding to a grid and by the slack. */
   private static final double MOST = 3e-5;
 
   @Tag("slow")
@@ -59,7 +59,10 @@ class LimitedDistancesTest {
     return TwoDataLattice.of(growth, TwoDataLattice.Resolution.FINE);
   }
 
-  /** From the last limit back: how likely all to come are kept from each place on the grid. */
+  /**
+   * The probability, from the last limit back, that all later limits hold, for each place on the
+   * grid.
+   */
   private static double bridge(TwoDataLattice lattice, double from, double to) {
     int parts = lattice.parts();
     int limits = (int) Math.floor(lattice.moving() * parts - 0.5);
@@ -93,7 +96,7 @@ class LimitedDistancesTest {
     return sum * STEP / (deviation * Math.sqrt(2 * Math.PI));
   }
 
-  /** No more is lowered by so much than there is, and not much less. */
+  /** The probability of a lowered amount is not exceeded, and nearly attained. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"100, 0.05, 1, 0", "100, 0.05, 1, 0.4", "200, 0.02, 1, 1.5", "60, 0.2, 0.1, 0.3"})
@@ -143,7 +146,10 @@ class LimitedDistancesTest {
     }
   }
 
-  /** What is not known is bounded by 1, and a narrow set has no limits within its blocks. */
+  /**
+   * A probability outside the computed range is bounded by 1, and a narrow set has no limits within
+   * its blocks.
+   */
   @Test
   void nothingIsKnownFarAway() {
     LimitedDistances limits = new LimitedDistances(lattice(100, 0.1, 1));
@@ -169,7 +175,7 @@ class LimitedDistancesTest {
     }
   }
 
-  /** Starts are counted from the level, away from it. */
+  /** Starts are counted from the level, downwards. */
   @Test
   void startsAreRoundedAway() {
     LimitedDistances limits = new LimitedDistances(lattice(100, 0.1, 0.5));
@@ -181,8 +187,9 @@ class LimitedDistancesTest {
   }
 
   /**
-   * After a limit the data move two runs apart by a shift for every step, and the line by the whole
-   * block's until it stops; the level makes up for the difference, whenever that is.
+   * After a limit the two datasets move the runs apart by a shift for every step, and the line
+   * moves by the whole block's shift until it stops. The level is raised by the difference at all
+   * times.
    */
   @Test
   void theLevelAllowsForShiftsSinceTheLastLimit() {

@@ -12,17 +12,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * One block of random batches by sums in plain doubles, as the page {@code two-data.md} states it:
- * no number of sampled steps is left out or taken together with others, and losses lie where they
- * are. In the second run two steps move the distance by noises, so that it matters to what level it
- * is lowered within a block.
+ * One block of random batches by sums in plain doubles, as the page {@code two-data.md} states it.
+ * No number of sampled steps is left out or grouped with others, and losses are not rounded. In the
+ * second run two steps move the distance by several noises, so that the level to which the distance
+ * is lowered within a block matters.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class OneBlockTest {
-  /** Grouping of numbers of steps and chords may cost so much. */
+  /** Largest cost of grouping numbers of steps, and of chords, as a factor. */
   private static final double MOST = 1.03;
 
-  /** So may the rounding of what is lowered. */
+  /** Largest cost of rounding the lowered amounts, as a factor. */
   private static final double MOST_LOWERED = 1.1;
 
   private SampledBlock rare;
@@ -30,12 +30,12 @@ class OneBlockTest {
 
   @BeforeAll
   void oneBlock() {
-    // Far enough that values differ, and told apart at every place.
+    // Far enough that values differ, and are distinguished at every place.
     rare = new SampledBlock(0.2, 0.3, 76, 150, 20);
     often = new SampledBlock(0.9, 0.7, 37, 20, 20);
   }
 
-  /** Runs that have met have one more block before them than the distance has behind it. */
+  /** Runs that have met have one more block left than the distance has had. */
   @Test
   void whatHasMetHasOneMoreBlock() {
     TwoDataProfiles profiles = rare.profiles();
@@ -63,7 +63,7 @@ class OneBlockTest {
       double plain = block.plain(place, loss);
       double here = bounds[loss];
       assertTrue(here >= plain * (1 - 1e-5), here + " is below " + plain + " at " + loss);
-      // Larger distances and smaller losses may prove more.
+      // Larger distances and smaller losses may give smaller bounds.
       assertTrue(here <= plain * most + 1e-13, here + " is far above " + plain + " at " + loss);
     }
   }

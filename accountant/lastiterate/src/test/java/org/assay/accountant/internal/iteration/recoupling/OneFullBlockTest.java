@@ -15,15 +15,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * One block of full batches by sums in plain doubles, as the page {@code two-data.md} states it:
- * the shift of the data, which is no whole number of cells, moves the distance before the block,
- * and is paid for at the losses where it lies.
+ * One block of full batches by sums in plain doubles, as the page {@code two-data.md} states it.
+ * The shift of the data, which is no whole number of cells, moves the distance before the block. It
+ * is paid for at losses that are not rounded.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class OneFullBlockTest {
   private static final double MOST = 1.03;
 
-  /** What limits lower is rounded to half cells, and larger amounts to a few of them. */
+  /**
+   * Largest cost of rounding lowered amounts to half cells, and larger amounts to a few values, as
+   * a factor.
+   */
   private static final double MOST_LOWERED = 1.05;
 
   private static final double MU = 0.06;
@@ -64,7 +67,9 @@ class OneFullBlockTest {
     return MU * Math.sqrt((double) lattice.steps()) / lattice.cell();
   }
 
-  /** A shift of whole cells would be paid for in full at one loss, whichever way chords go. */
+  /**
+   * A shift of whole cells would be paid for in full at one loss, for either direction of chords.
+   */
   @Test
   void theShiftIsPaidForBetweenLosses() {
     double part = lattice.shifts().mean() - Math.floor(lattice.shifts().mean());
@@ -83,7 +88,7 @@ class OneFullBlockTest {
     }
   }
 
-  /** Near the limit, a distance that gets above it within the block is lowered. */
+  /** Near the limit, a distance that exceeds the limit within the block is lowered. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0", "1", "3", "9", "17"})
@@ -105,7 +110,7 @@ class OneFullBlockTest {
     }
   }
 
-  /** What moves the distance in a block comes before the end of the moves. */
+  /** The moves of the distance in a block end before the end of the block. */
   private double level() {
     return lattice.cells() + shift() * (1 / lattice.moving() - 1);
   }

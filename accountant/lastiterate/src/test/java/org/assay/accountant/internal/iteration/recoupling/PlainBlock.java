@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a line proves in one block by sums in plain doubles, given the values before the block. */
+/**
+ * The bound of one block along a line by sums in plain doubles, from the values of later blocks.
+ */
 final class PlainBlock {
   static final double[] TILTS = {0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8};
   private static final int PARTS = 60;
@@ -19,12 +21,12 @@ final class PlainBlock {
   private final TwoDataLattice lattice;
   private final double[][] values;
 
-  /** What is to come for runs that meet. */
+  /** Values of the later blocks for runs that meet. */
   private final double[] met;
 
   private final Map<Double, PlainLimits> known = new HashMap<>();
 
-  /** Before the next block of a recursion. */
+  /** The block before the next block of a recursion. */
   PlainBlock(TwoDataLattice lattice, TwoDataRecursion recursion, double[] met) {
     this.lattice = lattice;
     this.values = new double[lattice.cells() + 1][];
@@ -32,7 +34,7 @@ final class PlainBlock {
     this.met = met;
   }
 
-  /** A recursion after so many blocks. */
+  /** A recursion after a number of blocks. */
   static TwoDataRecursion recursion(
       TwoDataLattice lattice, TwoDataProfiles profiles, int first, int blocks) {
     TwoDataRecursion recursion = new TwoDataRecursion(lattice, profiles, first);
@@ -46,12 +48,16 @@ final class PlainBlock {
     return met[loss];
   }
 
-  /** From a start in cells, where the line has the loss, if all of the shift comes before. */
+  /**
+   * The value from a start in cells, where the line has the loss, if all of the shift comes before.
+   */
   double followed(double start, int loss, double tilt) {
     return new Line(start, 0, loss, tilt).sum();
   }
 
-  /** The same if the distance is lowered within the block to a level, in cells, as well. */
+  /**
+   * The value from a start if the distance is also lowered within the block to a level, in cells.
+   */
   double limited(double start, double drift, double level, int loss, double tilt) {
     return new Line(start, drift, loss, tilt).limited(level);
   }
@@ -67,7 +73,7 @@ final class PlainBlock {
     private final double slope;
     private final double center;
 
-    /** Of a cell, how likely none of its ends is reached in what is left of the block. */
+    /** Probability that none of a cell's ends is reached in the rest of the block. */
     private final double late;
 
     Line(double start, double drift, int loss, double tilt) {
@@ -99,7 +105,7 @@ final class PlainBlock {
       return sum + Math.max(0, 1 - alive) * value(0, loss - tilt * (start + drift));
     }
 
-    /** What is to come from where moves end, if the distance has been lowered by so many cells. */
+    /** The value at the end of the moves, if the distance has been lowered by a number of cells. */
     private double ends(double place, double lowered) {
       int to = (int) Math.floor(place) + 1;
       double above = (place - to + 1) * cell;
@@ -123,7 +129,7 @@ final class PlainBlock {
       Arrays.setAll(rises, j -> limits.rise(below, lowered[j]));
       double sum = 0;
       for (int i = 0; i < 26 / step; i++) {
-        // Grids of ends and of what is lowered are half a step apart.
+        // The grids of ends and of lowered amounts are half a step apart.
         double end = level * cell + 5 - i * step;
         double[] fall = limits.fall(level * cell - end);
         double free = limits.free(below, level * cell - end);
@@ -139,7 +145,7 @@ final class PlainBlock {
     }
   }
 
-  /** What is to come at a place, by the chord in gamma; of 0 or less by the exchange. */
+  /** The value at a place, by the chord in gamma; below loss 0 by exchange of the datasets. */
   private double value(int place, double loss) {
     if (loss < 0) {
       return 1 - Math.exp(loss * lattice.spacing()) * (1 - value(place, -loss));

@@ -5,10 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The joint density of a distance at the end of a block's moves and of how far limits have lowered
- * it, in plain doubles, by the part of the block after which it was highest: before that part its
- * reversed path stays below, and after it the path does. {@link LimitedDistances} looks at bridges
- * between given ends instead.
+ * The joint density, in plain doubles, of a distance at the end of a block's moves and of the
+ * amount by which limits have lowered it. It is a sum over the part of the block after which the
+ * distance was highest. Before that part its reversed path stays below, and after it the path does.
+ * {@link LimitedDistances} uses bridges between given ends instead.
  */
 final class PlainLimits {
   private static final int GRID = 600;
@@ -23,7 +23,7 @@ final class PlainLimits {
   /** Walks that have stayed above 0 in all parts before the last one, on the grid. */
   private final double[][] rising;
 
-  /** The same for those that fall. */
+  /** Walks that fall and have stayed above 0 in all parts before the last one, on the grid. */
   private final double[][] falling;
 
   private final Map<Long, double[]> falls = new HashMap<>();
@@ -32,7 +32,7 @@ final class PlainLimits {
    * Densities.
    *
    * @param lattice whose blocks have parts
-   * @param moved mean of what the distance moves in all
+   * @param moved mean of the total move of the distance
    */
   PlainLimits(TwoDataLattice lattice, double moved) {
     int parts = lattice.parts();
@@ -72,7 +72,9 @@ final class PlainLimits {
     return z * z > 400 ? 0 : Math.exp(-z * z / 2) / (deviation * Math.sqrt(2 * Math.PI));
   }
 
-  /** How likely a start below the level rises to so much above it, for each part. */
+  /**
+   * The probability, for each part, that a start below the level rises to a given height above it.
+   */
   double[] rise(double below, double above) {
     double[] densities = new double[rising.length];
     for (int k = 1; k < densities.length; k++) {
@@ -81,7 +83,9 @@ final class PlainLimits {
     return densities;
   }
 
-  /** How likely it ends so far below the level from the highest point on, for each part. */
+  /**
+   * The probability, for each part, that the distance ends a given depth below its highest point.
+   */
   double[] fall(double below) {
     return falls.computeIfAbsent(Math.round(below * 1e6), missing -> fallTo(below));
   }
@@ -101,7 +105,7 @@ final class PlainLimits {
     return densities;
   }
 
-  /** The probability that a start below the level is lowered by at least so much. */
+  /** The probability that a start below the level is lowered by at least an amount. */
   double loweredBy(double below, double least) {
     double sum = 0;
     double[] ends = new double[falling.length];
@@ -129,7 +133,7 @@ final class PlainLimits {
     return normal(from - to - moved, 2 * Math.sqrt(time));
   }
 
-  /** Points at which parts of a lowered distance are added up. */
+  /** Points at which parts of a lowered distance are summed. */
   static double[] lowered(double step, double most) {
     double[] points = new double[(int) Math.ceil(most / step)];
     Arrays.setAll(points, i -> (i + 0.5) * step);

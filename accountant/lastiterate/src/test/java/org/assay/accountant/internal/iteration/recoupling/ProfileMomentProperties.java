@@ -15,9 +15,11 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 
-/** Divergences from profiles against those of laws that can be listed, and of Gaussians. */
+/**
+ * Divergences from profiles against those of distributions that can be listed, and of Gaussians.
+ */
 class ProfileMomentProperties {
-  /** The largest loss of the lattice is below, within and beyond those of the laws. */
+  /** The largest loss of the lattice is below, within and above the losses of the distributions. */
   @Property(tries = 300)
   void boundsLawsWithFewPoints(
       @ForAll long seed,

@@ -10,12 +10,14 @@ import net.jqwik.api.Property;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.iteration.recoupling.HorizonProfiles.ProfileTriangle;
 
-/** The search, which leaves places out, beside all places, and beside laws that are known. */
+/**
+ * The search, which skips places, against a search of all places, and against known distributions.
+ */
 class ProfileTriangleProperties {
   private static final double SLACK = 0x1p-26;
   private static final int POINTS = 60;
 
-  /** Convex ones: steep, flat, with ends at the least logarithm, and powers without an end. */
+  /** Convex profiles: steep, flat, with ends at the least logarithm, and powers without an end. */
   private static LatticeProfile random(ProfileLattice lattice, Random random) {
     double first = random.nextBoolean() ? -random.nextDouble() : -30 * random.nextDouble();
     double slope = Math.exp(8 * random.nextDouble() - 5);
@@ -31,7 +33,7 @@ class ProfileTriangleProperties {
         lattice, i -> i < cliff ? first - slope * i - bend * i * i : LatticeProfile.LEAST);
   }
 
-  /** No place is left out that matters, at indices in any order. */
+  /** The search skips no place with a smaller value, at indices in any order. */
   @Property(tries = 300, seed = "20261129")
   void isTheSmallestSumOfAllPlaces(@ForAll long seed) {
     Random random = new Random(seed);

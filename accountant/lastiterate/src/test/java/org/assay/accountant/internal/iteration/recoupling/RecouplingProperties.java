@@ -18,7 +18,7 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 class RecouplingProperties {
   private static final int POINTS = 24;
 
-  /** Two chains on a few states: everything in (3) can be listed. */
+  /** Two chains on a few states: all terms of formula (3) can be listed. */
   @Property(tries = 300)
   void boundsChainsWithFewStates(
       @ForAll long seed, @ForAll @IntRange(min = 2, max = 4) int states) {
@@ -36,7 +36,7 @@ class RecouplingProperties {
     }
   }
 
-  /** What is proved about two chains from their laws and kernels. */
+  /** The bound for two chains from their distributions and kernels. */
   private static LatticeProfile recoupled(
       ProfileLattice lattice, double[] p, double[] q, double[][] k, double[][] l) {
     LatticeProfile before =
@@ -50,8 +50,8 @@ class RecouplingProperties {
   }
 
   /**
-   * Without anything known about other points, the thresholds leave composition as it is, up to the
-   * chords between losses 1/8 apart, which are short against a mu of 1.4 and more.
+   * Without bounds for other points, the thresholds leave composition unchanged, up to the chords
+   * between losses 1/8 apart. These are short compared with a mu of 1.4 and more.
    */
   @Property(tries = 20)
   void composesGaussians(
@@ -82,7 +82,7 @@ class RecouplingProperties {
     double[][] k = rareKernel(random, states);
     double[][] l = rareKernel(random, states);
     LatticeProfile after = recoupled(lattice, p, q, k, l);
-    // At loss 0 the sums of the laws, which are 1 but for rounding, would count.
+    // At loss 0 the sums of the distributions, which are 1 up to rounding, would matter.
     for (int i = 1; i <= lattice.points(); i++) {
       double exact = Math.log(largerProfile(moved(p, k), moved(q, l), lattice.loss(i)));
       assertTrue(after.logAt(i) >= exact - 1e-9, after.logAt(i) + " is below " + exact);
@@ -145,7 +145,10 @@ class RecouplingProperties {
     return law;
   }
 
-  /** Never below the square root of the smallest double, so that products are exact enough. */
+  /**
+   * A distribution with no mass below the square root of the smallest double, so that products are
+   * exact enough.
+   */
   private static double[] rareLaw(SplittableRandom random, int states, int likely) {
     double[] law = new double[states];
     for (int i = 0; i < states; i++) {

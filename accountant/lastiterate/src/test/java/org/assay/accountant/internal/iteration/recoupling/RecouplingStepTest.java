@@ -7,8 +7,8 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Steps on coarse lattices, whose results lie so far below those at the loss before that sums at
- * the scale of the latter have lost all digits: with numbers that were computed once in sixty
+ * Steps on coarse lattices whose results are so far below the previous loss's that sums at that
+ * scale have lost all digits. They are compared with numbers that were computed once in sixty
  * digits, the least over all thresholds.
  */
 class RecouplingStepTest {
@@ -25,7 +25,8 @@ class RecouplingStepTest {
   }
 
   /**
-   * Sums of what is kept are smaller than what tables leave out at the scale of the loss before.
+   * Sums of the kept terms are smaller than the terms that tables omit at the previous loss's
+   * scale.
    */
   @Test
   void noSumIsLeftOut() {
@@ -41,7 +42,7 @@ class RecouplingStepTest {
     assertAbove(-431.0008540794, cliff.logAt(4));
   }
 
-  /** What has no digits left at the scale of the loss before is followed down as far as it goes. */
+  /** A result without digits at the previous loss's scale is followed down as far as possible. */
   @Test
   void falls() {
     LatticeProfile profile =

@@ -7,11 +7,11 @@ import org.assay.accountant.internal.iteration.recoupling.TwoDataBound.SampledTw
 import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
-/** One block of batches of a fixed size: what the recursion says, and what the page says. */
+/** One block of batches of a fixed size: by the recursion, and by the page's formulas. */
 final class SampledBlock {
   private static final int RECORDS = 1000;
 
-  /** Cells below the level at which limits within the block are looked at. */
+  /** Number of cells below the level at which limits within the block are applied. */
   private static final int NEAR = 30;
 
   private final double share;
@@ -25,10 +25,10 @@ final class SampledBlock {
    * A run's block.
    *
    * @param share of the records in a batch
-   * @param mu noises by which a record that is replaced moves a step
-   * @param width of the set in noises
+   * @param mu noises by which a replaced record moves a step
+   * @param width diameter of the set in noises
    * @param first number of blocks whose values are not computed by blocks
-   * @param blocks before this one
+   * @param blocks number of blocks before this one
    */
   SampledBlock(double share, double mu, double width, int first, int blocks) {
     this.share = share;
@@ -72,7 +72,7 @@ final class SampledBlock {
     return recursion;
   }
 
-  /** The least of all slopes at a place and loss. */
+  /** The least value over all slopes at a place and loss. */
   double plain(int place, int loss) {
     double best = 1;
     for (double tilt : PlainBlock.TILTS) {
@@ -97,7 +97,7 @@ final class SampledBlock {
     return sum;
   }
 
-  /** Near the limit, a distance that gets above it within the block is lowered. */
+  /** Near the limit, a distance that exceeds the limit within the block is lowered. */
   private double followed(double start, double mean, int loss, double tilt) {
     double level = lattice.cells() + mean;
     return start > level - NEAR

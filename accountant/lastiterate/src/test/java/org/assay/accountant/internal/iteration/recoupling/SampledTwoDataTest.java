@@ -20,16 +20,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Bounds for two data and any two starts of random batches against walks on a line whose laws can
- * be computed to about ten digits, in which hidden bits decide whether a step samples the record.
+ * Bounds for two datasets and any two starts of random batches against walks on a line whose
+ * distributions can be computed to about ten digits. In these walks hidden bits decide whether a
+ * step samples the record.
  */
 class SampledTwoDataTest {
-  /** How often walks are compared on their way to the last row. */
+  /** Number of comparisons of walks up to the last row. */
   private static final int TIMES = 6;
 
   /**
-   * Fixed size, a replaced record of independent samples, and one more or less; drifts that vanish,
-   * pull to a wall, alternate, and turn at the end.
+   * Batches of fixed size, a replaced record of independent samples, and one record more or less.
+   * The drifts vanish, pull to a wall, alternate, or turn at the end.
    */
   @Tag("slow")
   @ParameterizedTest
@@ -116,7 +117,7 @@ class SampledTwoDataTest {
     };
   }
 
-  /** A shift is exceeded no more often than the ones that stand for it. */
+  /** A shift is exceeded no more often than the shifts that represent it. */
   @Property(tries = 200)
   void shiftsStandForLargerOnesOnly(
       @ForAll @LongRange(min = 1, max = 20_000) long steps,
@@ -137,7 +138,7 @@ class SampledTwoDataTest {
     assertTrue(shifts.owed() >= shifts.shift(shifts.count() - 1) - shifts.mean());
   }
 
-  /** No mass is lost, and hardly any counts twice. */
+  /** No mass is lost, and hardly any mass counts twice. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0.1, 0.5, 40", "0.02, 1, 12", "0.6, 0.05, 300", "0.01, 0.02, 2000"})

@@ -8,11 +8,11 @@ import org.assay.accountant.internal.iteration.recoupling.RecouplingStep.ScaledP
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against one exponential for each term. */
+/** Products by tables against one exponential for each term. */
 class ScaledProductsTest {
   private static final int SIZE = 700;
 
-  /** The larger, the farther apart neighbours are: from a thousandth to some thousands. */
+  /** Slopes: the larger, the farther apart neighbours are, from a thousandth to some thousands. */
   @ParameterizedTest
   @ValueSource(doubles = {0.001, 0.05, 0.7, 5, 60, 2000})
   void areSumsOfExponentials(double slope) {
@@ -49,7 +49,7 @@ class ScaledProductsTest {
     assertEquals(0, new ScaledProducts(new double[size], nothing).sum(0, size, 0, 5));
   }
 
-  /** Changes by the slope from one to the next, on average, and now and then by much more. */
+  /** A walk whose average change is the slope, with occasional much larger changes. */
   private static double[] walk(Random random, int size, double slope) {
     double[] logs = new double[size];
     for (int i = 1; i < size; i++) {

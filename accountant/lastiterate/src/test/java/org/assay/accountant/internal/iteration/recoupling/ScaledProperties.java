@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.DoubleRange;
 import org.junit.jupiter.api.Test;
 
-/** Floats are not below the numbers that they stand for, and near. */
+/** Floats are not below the numbers that they represent, and near them. */
 class ScaledProperties {
   private static final double NEAR = 1.0000003;
 

@@ -22,13 +22,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Bounds for two data and any two starts against runs whose laws can be computed: on a line to
- * about ten digits, in a square to three.
+ * Bounds for two datasets and any two starts against runs whose distributions can be computed: on a
+ * line to about ten digits, in a square to three.
  */
 class TwoDataBoundTest {
   private static final TwoDataTilt STEEPEST = new TwoDataTilt(16, 0);
 
-  /** Drifts, quadratics, kinks and random contractions; the two data push apart or together. */
+  /**
+   * Drifts, quadratics, kinks and random contractions; the two datasets push the runs apart or
+   * together.
+   */
   @Tag("slow")
   @ParameterizedTest
   @ValueSource(ints = {0, 4, 7})
@@ -149,7 +152,7 @@ class TwoDataBoundTest {
     return kind == 6 ? 1 - 0.05 * random.nextDouble() : random.nextInt(10) == 0 ? -0.5 : 1;
   }
 
-  /** Turns, and slides in a direction of which the two data have each their own. */
+  /** Turns, and slides in a direction that differs between the two datasets. */
   @ParameterizedTest
   @CsvSource({"0, 0.5", "0.1, 0.5", "0.7, 0.2", "1.5707963267948966, 1"})
   void boundsWalksInASquare(double angle, double shift) {
@@ -198,7 +201,7 @@ class TwoDataBoundTest {
             new DistanceGrowth(Enclosure.exact(100), Enclosure.ZERO, gradient, nearlyAll)));
   }
 
-  /** A record more or less keeps its own meaning: the sum is divided by the fixed batch size. */
+  /** Under add-or-remove the sum is divided by the fixed batch size. */
   @Test
   void aRecordMoreIsHalfOfAReplacedOne() {
     TwoDataBound half = ofAllRecords(true);

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What a line adds up in floats, by sums of doubles one term at a time: not below them, and hardly
- * above. Values are drawn, so that roundings differ from loss to loss.
+ * Sums of a line in floats, against sums of doubles one term at a time: not below these, and hardly
+ * above. Values are random, so that roundings differ from loss to loss.
  */
 class TwoDataLineTest {
   private static final double MOST = 2e-5;
@@ -60,7 +60,7 @@ class TwoDataLineTest {
     }
   }
 
-  /** For each place numbers of the size of the smallest values and of larger ones. */
+  /** For each place numbers of the size of the smallest values and of larger values. */
   private static float[][] values(TwoDataLattice lattice, int margin) {
     Random random = new Random(20261128);
     float[][] values = new float[lattice.cells() + 1][lattice.losses() + 2 * margin];
@@ -73,7 +73,7 @@ class TwoDataLineTest {
     return values;
   }
 
-  /** The sums of rules 1 to 3 of the page, with the line's own masses. */
+  /** The sums of rules 1 to 3 of the page {@code two-data.md}, with the line's own masses. */
   private static final class Plain {
     private final TwoDataLattice lattice;
     private final TwoDataTilt tilt;
@@ -124,12 +124,12 @@ class TwoDataLineTest {
       return shift + kernels.least() + layer;
     }
 
-    /** At the next loss of the lattice that is not above it. */
+    /** The value at the next loss of the lattice that is at most the given one. */
     private double met(double loss) {
       return Scaled.value(values[0][margin + (int) Math.floor(loss)]);
     }
 
-    /** What is to come at a place on a line, of which the loss at 0 is given. */
+    /** The value at a place on a line whose loss at 0 is given. */
     private double at(int to, double line, int layer) {
       return to == 0 ? met(line - taken(layer)) : at(to, to, line, layer);
     }
@@ -146,7 +146,7 @@ class TwoDataLineTest {
       return (1 - part) * value + part * Scaled.value(row[index + 1]);
     }
 
-    /** What mass between a place and the one before loses if it reaches neither. */
+    /** The cost of mass between a place and the previous one if the mass reaches neither. */
     private double lost(int to, double line, int layer) {
       if (to == 0) {
         return 0;

@@ -10,7 +10,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Profiles between those of a grid of mu are above the true ones, and near. */
+/** Profiles between those of a grid of mu are above the true ones, and near them. */
 class TwoDataProfilesProperties {
   private static final double STEPS = 1e-9;
 

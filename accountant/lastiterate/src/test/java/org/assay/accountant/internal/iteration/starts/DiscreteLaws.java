@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.iteration.starts;
 
-/** Divergences of laws on a few points, by their definitions. */
+/** Divergences of distributions on a few points, by their definitions. */
 public final class DiscreteLaws {
   private DiscreteLaws() {}
 

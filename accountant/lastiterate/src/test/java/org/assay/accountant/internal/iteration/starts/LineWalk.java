@@ -5,7 +5,7 @@ import org.assay.accountant.internal.calculus.GaussLegendre;
 import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
 
-/** The law of a walk on an interval with unit noise and clamping, to about ten digits. */
+/** The distribution of a walk on an interval with unit noise and clamping, to about ten digits. */
 public final class LineWalk {
   private static final GaussLegendre RULE = GaussLegendre.withNodes(16);
   private static final double PANEL = 5;
@@ -14,7 +14,7 @@ public final class LineWalk {
   private final double size;
   private final double[] places;
 
-  /** Of the places: masses, the ends last. */
+  /** Masses of the places; the ends come last. */
   private final double[] masses;
 
   private LineWalk(double size, double[] places, double[] masses) {
@@ -27,7 +27,7 @@ public final class LineWalk {
     return new LineWalk(size, new double[] {start}, new double[] {1});
   }
 
-  /** The map that moves all places of a line alike. */
+  /** The map that moves all places of a line by the same distance. */
   public static double[] drifted(int size, double drift) {
     double[] map = new double[size + 1];
     Arrays.setAll(map, i -> i + drift);
@@ -39,7 +39,7 @@ public final class LineWalk {
     return Arrays.stream(map).map(place -> place + shift).toArray();
   }
 
-  /** After a step along a map given at whole numbers. */
+  /** The walk after a step along a map given at integers. */
   public LineWalk after(double[] map) {
     int panels = (int) Math.ceil(size / PANEL);
     double half = size / (2 * panels);
@@ -63,19 +63,22 @@ public final class LineWalk {
     return new LineWalk(size, to, mass);
   }
 
-  /** Of two walks after the same number of steps, the other one with the given probability. */
+  /**
+   * The mixture of two walks after the same number of steps, the other one with the given
+   * probability.
+   */
   public LineWalk mixed(LineWalk other, double share) {
     double[] mixed = new double[masses.length];
     Arrays.setAll(mixed, i -> (1 - share) * masses[i] + share * other.masses[i]);
     return new LineWalk(size, places, mixed);
   }
 
-  /** After a step that goes farther by a shift with a probability. */
+  /** The walk after a step that goes farther by a shift with a probability. */
   public LineWalk after(double[] map, double shift, double share) {
     return after(map).mixed(after(shifted(map, shift)), share);
   }
 
-  /** The last step exactly if it goes farther by a shift with a probability. */
+  /** Exact masses of bins after a last step that goes farther by a shift with a probability. */
   public double[] binned(double[] map, double shift, double share) {
     double[] bins = binned(map);
     double[] others = binned(shifted(map, shift));
@@ -83,7 +86,9 @@ public final class LineWalk {
     return bins;
   }
 
-  /** The last step exactly, into bins and the two ends: no more can be told apart than truly. */
+  /**
+   * Exact masses of bins and of the two ends after a last step, which reveal no more than the walk.
+   */
   public double[] binned(double[] map) {
     double[] bins = new double[BINS + 2];
     for (int i = 0; i < places.length; i++) {
@@ -99,7 +104,7 @@ public final class LineWalk {
     return bins;
   }
 
-  /** Of a normal variable, from the nearer tail. */
+  /** Probability that a normal variable is between two numbers, from the nearer tail. */
   private static double between(double from, double to) {
     return from > 0 ? tail(from) - tail(to) : tail(-to) - tail(-from);
   }

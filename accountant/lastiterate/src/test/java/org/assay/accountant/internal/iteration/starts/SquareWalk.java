@@ -4,7 +4,10 @@ import org.assay.accountant.internal.calculus.GaussLegendre;
 import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
 
-/** The law of a walk in a square that turns about its center, with unit noise and projection. */
+/**
+ * The distribution of a walk in a square that turns about its center, with unit noise and
+ * projection.
+ */
 public final class SquareWalk {
   private static final GaussLegendre RULE = GaussLegendre.withNodes(8);
   private static final int PANELS = 4;
@@ -43,7 +46,7 @@ public final class SquareWalk {
     return new SquareWalk(side, next, result);
   }
 
-  /** The coordinate that the turn makes of a place, with its noise. */
+  /** The distribution of a coordinate of a place after the turn, with its noise. */
   private double[] row(int i, int j, double angle, double slide) {
     double x = ticks[i] - side / 2;
     double y = ticks[j] - side / 2;

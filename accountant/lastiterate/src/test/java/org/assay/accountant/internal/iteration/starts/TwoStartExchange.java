@@ -1,6 +1,6 @@
 package org.assay.accountant.internal.iteration.starts;
 
-/** Chords between the lines of one family, seen from the lines of another. */
+/** Chords between the lines of one family, evaluated on the lines of another. */
 final class TwoStartExchange {
   private static final int CELLS = TwoStartKernels.CELLS;
 

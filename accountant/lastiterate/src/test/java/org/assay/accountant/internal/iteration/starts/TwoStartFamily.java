@@ -14,7 +14,7 @@ final class TwoStartFamily {
 
   private static final int CELLS = TwoStartKernels.CELLS;
 
-  /** Probability, at slope 0, that the lattice is missed in the time that is left for it. */
+  /** Probability, at slope 0, that the lattice is missed in the time that remains for it. */
   private static final double MISSED =
       1.2733 * Math.exp(-2 * Math.PI * Math.PI * 0.027 / 0.0400001) * (1 + 1e-9);
 
@@ -72,7 +72,7 @@ final class TwoStartFamily {
     return values[line][place];
   }
 
-  /** Takes a bound into account. */
+  /** Lowers the value to a bound. */
   void improve(int line, int place, double bound) {
     values[line][place] = Math.min(values[line][place], bound);
   }
@@ -98,7 +98,7 @@ final class TwoStartFamily {
     values = next;
   }
 
-  /** Values at the ends of cells with what a pair costs that misses them. */
+  /** Values at the ends of cells with the cost of a pair that misses both ends. */
   private double[] raised(int n) {
     double missed = MISSED * Math.exp(kernels[n].slope() * 0.1) * RAISED;
     double[] raised = new double[CELLS + 1];
@@ -110,7 +110,7 @@ final class TwoStartFamily {
     return raised;
   }
 
-  /** Hides the whole distance at once in so many steps. */
+  /** Hides the whole distance at once in a number of steps. */
   void hide(int steps) {
     for (int n = 0; n < losses.length; n++) {
       for (int i = 1; i <= CELLS; i++) {

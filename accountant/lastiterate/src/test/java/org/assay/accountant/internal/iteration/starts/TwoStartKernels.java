@@ -12,7 +12,7 @@ final class TwoStartKernels {
   static final double LIMIT = 25;
   static final int CELLS = 125;
 
-  /** The part of the unit step that moves; the rest serves to reach the lattice. */
+  /** The part of the unit step in which the distance moves; in the rest it reaches the lattice. */
   static final double MOVING = 0.9729;
 
   /** Twelve nodes on panels of at most 1/4 have an error below 1e-22. */
@@ -25,23 +25,27 @@ final class TwoStartKernels {
 
   private static final double ADDED = 1e-18;
 
-  /** More than rounding, and what a diameter that is larger by 2^-40 of itself makes of it. */
+  /**
+   * Factor above rounding errors, and above the effect of a diameter that is larger by a relative
+   * 2^-40.
+   */
   private static final double RAISED = 1 + 1e-9;
 
   private final double slope;
 
-  /** From a place, 1 to CELLS, to a place, 0 to CELLS. */
+  /** Masses from a place, 1 to CELLS, to a place, 0 to CELLS. */
   final float[][] moves = new float[CELLS + 1][CELLS + 1];
 
-  /** From a place to the limit with the loss of a later line, counted from this one. */
+  /** Masses from a place to the limit with the loss of a later line, counted from this one. */
   final float[][] beyond = new float[CELLS + 1][];
 
   /**
    * The kernels of a line.
    *
    * @param losses of all lines at the limit
-   * @param line which of them
-   * @param reach the distance from where the line's loss is 0 to the limit, infinite on a level
+   * @param line index of the line
+   * @param reach distance from the point where the line's loss is 0 to the limit, infinite on a
+   *     level
    */
   TwoStartKernels(double[] losses, int line, double reach) {
     this.slope = losses[line] / reach;
@@ -94,7 +98,7 @@ final class TwoStartKernels {
       row[k + 1] += parts[1];
       start = end;
     }
-    // All that is farther has at least the last loss.
+    // All farther mass has at least the last loss.
     double[] rest = split(x, start, start + 2 * LIMIT);
     row[last] += rest[0] + rest[1];
     return row;

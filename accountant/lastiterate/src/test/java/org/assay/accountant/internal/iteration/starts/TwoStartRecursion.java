@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Upper bounds of H between two runs on the same data, for all starts at distances up to r on a set
  * of diameter 25 in units of the noise of a step, after 1, 2, … steps: the recursion of {@code
- * doc-files/two-starts.md}. Values stand on the lines of several families, which meet at the limit
- * and exchange what they know at other places.
+ * doc-files/two-starts.md}. Values are kept on the lines of several families, which meet at the
+ * limit and exchange their bounds at other places.
  */
 final class TwoStartRecursion {
   /** Feet of the lines, in places. */
@@ -17,7 +17,9 @@ final class TwoStartRecursion {
   /** Steps between exchanges. */
   private static final int EXCHANGED = 2;
 
-  /** Hiding the whole distance is tried so often and up to this step. */
+  /**
+   * Number of steps from one attempt to hide the whole distance to the next, and last such step.
+   */
   private static final int HIDDEN = 5;
 
   private static final int LAST_HIDDEN = 200;

@@ -16,10 +16,10 @@ final class TwoStartTableGenerator {
   private static final double SMALLEST = 0.01;
   private static final double LARGEST = 200;
 
-  /** Losses beyond this only serve the recursion. */
+  /** Largest loss of the table; larger losses are used by the recursion only. */
   private static final double LARGEST_KEPT = 60;
 
-  /** Rows for few steps are closer together. */
+  /** Spacing of the rows; rows for few steps are closer together. */
   private static final int SPACING = 10;
 
   private static final int LAST_CLOSE = 500;
@@ -29,7 +29,7 @@ final class TwoStartTableGenerator {
 
   private TwoStartTableGenerator() {}
 
-  /** Zero, and numbers in a geometric progression, to the doubles that four digits stand for. */
+  /** Zero, and numbers in a geometric progression, rounded to the doubles of four digits. */
   static double[] losses() {
     double[] losses = new double[LINES + 1];
     for (int m = 1; m <= LINES; m++) {
@@ -77,7 +77,7 @@ final class TwoStartTableGenerator {
     return steps % (steps <= LAST_CLOSE ? SPACING : WIDE_SPACING) == 0;
   }
 
-  /** What is bounded falls with steps and losses, so the smallest value so far is a bound. */
+  /** Bounds hold for more steps and larger losses, so the smallest value so far is a bound. */
   static void lower(double[] smallest, TwoStartRecursion recursion) {
     for (int m = 0; m < smallest.length; m++) {
       double before = m == 0 ? 1 : smallest[m - 1];

@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The table against its recursion, and against runs whose laws can be computed. */
+/** The table against its recursion, and against runs whose distributions can be computed. */
 class TwoStartTableTest {
   private static final TwoStartTable TABLE = TwoStartTable.shipped();
 
-  /** Every entry is at least what the recursion proves: a full and independent computation. */
+  /** Every entry is at least the recursion's bound: a full and independent computation. */
   @Tag("slow")
   @Test
   void everyRowIsProved() {

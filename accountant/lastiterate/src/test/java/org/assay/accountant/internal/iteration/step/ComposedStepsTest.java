@@ -30,7 +30,7 @@ class ComposedStepsTest {
 
   /**
    * Poisson samples of all records are Gaussian mechanisms, whose delta is known down to any
-   * logarithm; the inversion, which is cut, is asked all the same. Chernoff's bound is above it by
+   * logarithm; the truncated inversion is used all the same. Chernoff's bound exceeds delta by
    * about the root of 2π times the order times the mean.
    */
   @ParameterizedTest
@@ -42,7 +42,7 @@ class ComposedStepsTest {
     for (int i = 0; i < LOSSES.length; i++) {
       double exact = GaussianMechanism.logDelta(mu, LOSSES[i]).lower();
       assertTrue(bounds[i] >= exact, bounds[i] + " is below " + exact + " at " + LOSSES[i]);
-      // Up to the largest order, and but for the distance of the orders.
+      // Up to the largest order, and up to the distance of the orders.
       if (LOSSES[i] < 150 * mu * mu) {
         assertEquals(exact, bounds[i], 8 + 5e-3 * Math.abs(exact), "at " + LOSSES[i]);
       }
@@ -50,7 +50,7 @@ class ComposedStepsTest {
     assertTrue(bounds[LOSSES.length - 1] < -1000 / mu);
   }
 
-  /** One step that replaces a sampled record, in closed form; few steps leave no room for fewer. */
+  /** One step that replaces a sampled record, in closed form, and a few steps. */
   @ParameterizedTest
   @CsvSource({"30, 1", "5, 2", "60, 0.5"})
   void boundsOneSampledStep(long batch, double multiplier) {
@@ -74,7 +74,7 @@ class ComposedStepsTest {
     return Math.log(q) + GaussianMechanism.logDelta(mu, Math.log1p(Math.expm1(loss) / q)).lower();
   }
 
-  /** No bound at all where orders are out of reach. */
+  /** No finite bound where orders are out of range. */
   @Tag("slow")
   @Test
   void hugeStepsHaveNoTail() {

@@ -8,15 +8,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@code noisy-sgd-renyi.md} and {@code docs/reference/walk.md} say that the symmetrized pair
- * of a fixed-size step costs.
+ * The costs of the symmetrized pair of a fixed-size step, as stated in {@code noisy-sgd-renyi.md}
+ * and {@code docs/reference/walk.md}.
  */
 class FixedSizePairTest {
   private static final Path PAGE =
       Path.of(
           "src/main/java/org/assay/accountant/internal/iteration/step/doc-files/noisy-sgd-renyi.md");
 
-  /** Three digits after the point. */
+  /** Half a unit of the third digit after the point. */
   private static final double DIGITS = 5.1e-4;
 
   @Test

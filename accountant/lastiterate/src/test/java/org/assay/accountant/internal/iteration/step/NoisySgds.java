@@ -39,7 +39,7 @@ public final class NoisySgds {
     return convex(1_000_000, 10_000, 0.002, 0.5, steps, NoisySgdSampling.POISSON, false);
   }
 
-  /** Samples of fixed size, W = 50, mu = 1/10: soon forgets where it was. */
+  /** Samples of fixed size, W = 50, mu = 1/10: such a run forgets its start soon. */
   public static NoisySgd forgetful(long steps) {
     return convex(100_000, 1000, 0.02, 1, steps, NoisySgdSampling.FIXED_SIZE, false);
   }

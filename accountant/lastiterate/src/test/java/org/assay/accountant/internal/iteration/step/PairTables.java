@@ -9,8 +9,8 @@ import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Tables of pages by run, q and mu, and what they say of pairs: the standard deviation of a
- * likelihood ratio over q mu, whose variance is {@code e^D − 1}, D the divergence of order 2.
+ * Tables of pages by run, q and mu, and their figures for pairs: the standard deviation of a
+ * likelihood ratio over q mu. The variance is {@code e^D − 1}, D the divergence of order 2.
  */
 public final class PairTables {
   private PairTables() {}
@@ -23,7 +23,7 @@ public final class PairTables {
         .toList();
   }
 
-  /** Of the pair that dominates all of a step. */
+  /** The figure of the pair that dominates all pairs of a step. */
   public static double symmetrized(double share, double mu) {
     return over(
         share,
@@ -31,7 +31,7 @@ public final class PairTables {
         ReplacedRecord.fixedSizeGaussian(Enclosure.exact(share), Enclosure.exact(mu), 2));
   }
 
-  /** Of a record that one dataset has and the other one has not. */
+  /** The figure of a record that one dataset has and the other does not. */
   public static double oneDirection(double share, double mu) {
     return over(share, mu, SampledGaussian.renyiForward(share, 1 / mu, 2));
   }
