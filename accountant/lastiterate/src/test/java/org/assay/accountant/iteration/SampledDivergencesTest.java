@@ -26,16 +26,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Rényi divergences of random batches far beyond the plateau: between what clamped random walks
- * with affine common losses lose at the same kappa, computed once by independent code and without
- * bounds of errors, of which two percent are left out, and what was reached when the bound was
- * written.
+ * Rényi divergences of random batches far beyond the plateau. They lie between the losses of
+ * clamped random walks with affine common losses at the same kappa, and the values when the bound
+ * was written. Independent code computed the walks' losses once, without error bounds, and two
+ * percent of them are subtracted.
  */
 class SampledDivergencesTest {
-  /** With the empty one before the first. */
+  /** Number of columns of the table, the empty one before the first included. */
   private static final int COLUMNS = 8;
 
-  /** Four digits, rounded up. */
+  /** Factor for four digits that are rounded up. */
   private static final double DIGITS = 1.001;
 
   @Tag("slow")
@@ -79,7 +79,10 @@ class SampledDivergencesTest {
     }
   }
 
-  /** What bounds an order bounds smaller ones: the search for these should do as well. */
+  /**
+   * An argument that bounds an order bounds smaller ones: the search for these must find as small a
+   * bound.
+   */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({
@@ -95,7 +98,7 @@ class SampledDivergencesTest {
     assertTrue(bound <= atALargerOrder, bound + " at order " + order);
   }
 
-  /** What the text says of R4 beside the table. */
+  /** The figures for R4 in the text beside the table. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"33, 20.94", "34, 22.44"})
@@ -113,7 +116,7 @@ class SampledDivergencesTest {
     check(evaluation(run, split).renyi(32).upper(), "264.7", "split noise of R4 at 32");
   }
 
-  /** That of the run whose walk the table names beside R4's bound. */
+  /** The figure of the run whose walk the table names beside R4's bound. */
   @Tag("slow")
   @Test
   void aNarrowerRunThatLeapsAtTheSameOrder() {
@@ -147,7 +150,7 @@ class SampledDivergencesTest {
         .orElse(split);
   }
 
-  /** What walks lose at the kappa of a run, at orders that do not exceed the given one. */
+  /** The loss of walks at the kappa of a run, at orders up to the given one. */
   private static double lower(NoisySgd run, double order) {
     double spread = (double) run.records() * run.stepSize() * run.noise() * run.noise();
     return switch ((int) Math.round(2 / spread)) {
@@ -184,9 +187,9 @@ class SampledDivergencesTest {
   }
 
   /**
-   * With smoothness 1 samples of more than eight times their mean are too large. None is to be
-   * expected in the age of the universe, so they cost next to nothing; with smoothness 7 samples of
-   * 1.14 times their mean are, and composing a block costs more than they are unlikely.
+   * With smoothness 1 samples of more than eight times their mean are too large. Such samples are
+   * so unlikely that they cost next to nothing. With smoothness 7 samples of 1.14 times their mean
+   * are too large, and composing a block costs more than their small probability saves.
    */
   @Tag("slow")
   @Test
@@ -209,7 +212,7 @@ class SampledDivergencesTest {
     assertTrue(!(other instanceof NoisySgdArgument.RecoupledDivergence));
   }
 
-  /** Shorter runs lose no more, and claims must not be better than what is proved. */
+  /** Shorter runs lose no more, and claims below the proved bound are refused. */
   @Tag("slow")
   @Test
   void certificatesCoverShorterRunsAndNoBetterClaims() {

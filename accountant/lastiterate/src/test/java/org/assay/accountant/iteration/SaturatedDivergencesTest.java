@@ -26,11 +26,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Rényi divergences of full batches far beyond the plateau: between what clamped random walks lose
- * and what was reached when the bound was written. What walks lose is certified by the auditor for
- * kappa 1 and 4 (in {@code docs/reference/walk.md}) but for order 8 at kappa 4; there and for kappa
- * 8 it was computed once by independent code (where common losses are affine and change, without
- * bounds of errors, of which two percent are left out).
+ * Rényi divergences of full batches far beyond the plateau, between the losses of clamped random
+ * walks and the values when the bound was written. The auditor certifies the walks' losses for
+ * kappa 1 and 4 (in {@code docs/reference/walk.md}), except order 8 at kappa 4. That case and kappa
+ * 8 were computed once by independent code. There common losses are affine and change, errors are
+ * not bounded, and two percent are subtracted.
  */
 class SaturatedDivergencesTest {
   @Tag("slow")
@@ -87,7 +87,7 @@ class SaturatedDivergencesTest {
     }
   }
 
-  /** Orders beyond the range of the profiles get what they got before. */
+  /** Orders outside the range of the profiles have the same bound as without profiles. */
   @Tag("slow")
   @Test
   void isNeverWorseThanSplitNoise() {

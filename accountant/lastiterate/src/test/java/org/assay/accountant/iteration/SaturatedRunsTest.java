@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs at the plateau and far beyond it: epsilon at delta 1e-5 between what clamped random walks
- * lose, computed once by independent code, and what was reached when the bound was written.
+ * Runs at the plateau and far beyond it. Epsilon at delta 1e-5 lies between the loss of clamped
+ * random walks, computed once by independent code, and the value when the bound was written.
  */
 class SaturatedRunsTest {
   private static final double DELTA = 1e-5;
@@ -73,7 +73,7 @@ class SaturatedRunsTest {
     LastIterateChecker.check(certificate);
   }
 
-  /** Composed steps and stages must make up the run. */
+  /** Composed steps and stages together must have the run's number of steps. */
   @Test
   void stagesAfterACompositionEndWithTheRun() {
     NoisySgd run = run("R1", 5000);

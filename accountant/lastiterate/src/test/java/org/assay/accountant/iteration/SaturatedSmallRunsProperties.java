@@ -22,9 +22,9 @@ import org.assay.accountant.internal.iteration.step.NoisySgdStep;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * All that is proved about full batches against the laws of up to five steps in small sets,
- * computed to about ten digits on a line and three in a square: no bound of delta or of a
- * divergence is below what the runs lose, whichever argument it is from.
+ * All bounds of full batches against the distributions of up to five steps in small sets, computed
+ * to about ten digits on a line and three in a square. No argument's bound of delta or of a
+ * divergence is below the runs' loss.
  */
 class SaturatedSmallRunsProperties {
   private static final double[] ORDERS = {1.2, 2, 5};
@@ -76,7 +76,7 @@ class SaturatedSmallRunsProperties {
     }
   }
 
-  /** Re-coupling of several kinds, and what a bound would choose. */
+  /** Re-coupling arguments of several kinds, and the ones that a bound would choose. */
   private static List<NoisySgdEvaluation> arguments(double size, double shift, int steps) {
     NoisySgd run = fullBatch(size, shift, steps);
     List<NoisySgdArgument> arguments = new ArrayList<>();
@@ -162,7 +162,7 @@ class SaturatedSmallRunsProperties {
         AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** A random contraction with kinks: values at whole numbers, linear between. */
+  /** A random contraction with kinks: values at integers, linear between. */
   private static double[] map(int size, SplittableRandom random) {
     double[] map = new double[size + 1];
     map[0] = random.nextDouble(-0.5, 0.5);

@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 class SaturatedTableTest {
   private static final double DELTA = 1e-5;
 
-  /** With the empty one before the first. */
+  /** Number of columns of the table, the empty one before the first included. */
   private static final int COLUMNS = 7;
 
-  /** Four digits, rounded up. */
+  /** Factor for four digits that are rounded up. */
   private static final double DIGITS = 1.001;
 
   @Tag("slow")

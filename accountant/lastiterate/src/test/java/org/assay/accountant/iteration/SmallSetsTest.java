@@ -25,14 +25,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Sets of a few noises, whose runs forget in a few steps: epsilon at delta 1e-5 between what
- * clamped random walks with affine common losses lose, computed once by independent code, and what
- * was reached when the bound was written.
+ * Sets whose diameter is a few noises, whose runs forget their start in a few steps. Epsilon at
+ * delta 1e-5 lies between the loss of clamped random walks with affine common losses, computed once
+ * by independent code, and the value when the bound was written.
  */
 class SmallSetsTest {
   private static final double DELTA = 1e-5;
 
-  /** Steps with the first of the pulls. */
+  /** Number of steps with the first of the pulls. */
   private static final int PULLED = 25;
 
   @Tag("slow")
@@ -48,7 +48,7 @@ class SmallSetsTest {
     check(fullBatch(width, shift, steps), lower, reached);
   }
 
-  /** Batches of 10 records, of which one moves a step by twice the jump. */
+  /** Batches of 10 records, where one record moves a step by twice the jump. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"FIXED_SIZE, 6, 0.1, 1, 1000, 8.92, 12.52"})
@@ -83,9 +83,9 @@ class SmallSetsTest {
   }
 
   /**
-   * Gradients of two records are at most twice the Lipschitz constant apart, and what all losses
-   * have in common pulls to the wall at 0 first: one dataset's record moves the walk by the whole
-   * jump where the other one's does nothing. Laws are known to about ten digits.
+   * Gradients of two records are at most twice the Lipschitz constant apart. The common part of all
+   * losses pulls to the wall at 0 first. One dataset's record moves the walk by the whole jump, the
+   * other one's by nothing. Distributions are known to about ten digits.
    */
   @ParameterizedTest
   @MethodSource("pulls")
@@ -122,7 +122,7 @@ class SmallSetsTest {
     return low;
   }
 
-  /** A set is contained in larger ones, so that bounds that rise with it prove more. */
+  /** A set is contained in larger ones, so bounds for larger sets hold too. */
   @Test
   void boundsRiseWithTheSet() {
     double before = 0;
@@ -133,7 +133,7 @@ class SmallSetsTest {
     }
   }
 
-  /** Few steps lose no more than many: what is proved of long runs is proved of short ones. */
+  /** Few steps lose no more than many: a bound of long runs holds for short ones. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1, 1.994", "2, 2.944", "3, 2.982", "4, 2.984", "5, 2.982", "6, 2.982", "12, 2.982"})
@@ -141,7 +141,9 @@ class SmallSetsTest {
     check(fullBatch(1, 0.5, steps), 0, reached);
   }
 
-  /** One record of three in a batch: two steps were proved to lose 19.8, and ten 18.4. */
+  /**
+   * One record of three in a batch: the earlier bounds were 19.8 for two steps, and 18.4 for ten.
+   */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"1, 13.77, 13.78", "2, 16.3, 18.4", "3, 16.4, 18.4", "10, 16.48, 18.4"})
@@ -149,7 +151,7 @@ class SmallSetsTest {
     check(run(NoisySgdSampling.FIXED_SIZE, 3, 1, 1.28, 1.425, steps), lower, reached);
   }
 
-  /** An empty Poisson sample is driven by nothing, so that its runs must be long enough. */
+  /** An empty Poisson sample leaves a step without gradient, so such runs must be long enough. */
   @Test
   void shortRunsOfPoissonSamplesAreNotCovered() {
     NoisySgdArgument argument =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A batch of all records is the full batch, however it is drawn. */
+/** A batch of all records is the full batch, for every way of sampling. */
 class WholeBatchesTest {
   private static NoisySgd run(
       double noise, double stepSize, long steps, NoisySgdSampling sampling, boolean addOrRemove) {
@@ -75,7 +75,7 @@ class WholeBatchesTest {
             .build());
   }
 
-  /** A record more or less keeps its own meaning: the sum is divided by the fixed batch size. */
+  /** Under add-or-remove the sum is divided by the fixed batch size. */
   @Test
   void aRecordMoreIsHalfOfAReplacedOne() {
     NoisySgd added = run(0.05, 0.2, 20_000, NoisySgdSampling.POISSON, true);
@@ -86,7 +86,7 @@ class WholeBatchesTest {
     assertEquals(AdjacencyRelation.ADD_OR_REMOVE, added.adjacency());
   }
 
-  /** The shift of two data is the growth, of which the mu of a pair may be half. */
+  /** The shift of two datasets is the growth, which may be twice the mu of a pair. */
   @Test
   void twoDataAreAsFarApartAsAStepGrows() {
     for (NoisySgdSampling sampling : NoisySgdSampling.values()) {

@@ -72,7 +72,7 @@ class ClaimedCurvesProperties {
     return Arbitraries.maps(epsilon, delta).ofMinSize(1).ofMaxSize(6).map(TreeMap::new);
   }
 
-  /** A pair of 2.8-DP meets these points, and the curve said once that it need not. */
+  /** A pair of 2.8-DP meets these points, which an earlier curve excluded. */
   @Example
   void pointsThatAreNotSymmetricHoldInBothOrders() {
     NavigableMap<Double, Double> points = new TreeMap<>(Map.of(0.0, 1.0, 1e-6, 1.0 / 16));
@@ -116,7 +116,7 @@ class ClaimedCurvesProperties {
     assertTrue(byCurve.width() <= 1e-10, () -> byCurve + " for " + points);
   }
 
-  /** The way through the profile, whose search needs a profile that is convex. */
+  /** The curve by the profile, whose search needs a convex profile. */
   @Property(tries = 60, seed = "20221101")
   void theCurveOfTheProfileOfErrorsIsTheCurve(
       @ForAll("errors") NavigableMap<Double, Double> points,

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class ClaimedPointsProperties {
   private static final AdjacencyRelation ADJACENCY = AdjacencyRelation.ADD_OR_REMOVE;
 
-  /** One point says what the approximate guarantee does. */
+  /** One point gives the same bound as the approximate guarantee. */
   @Property(tries = 200)
   void onePointIsTheApproximateGuarantee(
       @ForAll @DoubleRange(min = 0.01, max = 5) double claimed,
@@ -127,9 +127,7 @@ class ClaimedPointsProperties {
     return BigDecimalMath.exp(new BigDecimal(x), new MathContext(80));
   }
 
-  /**
-   * Of several hundred points nearly all chords are known to be too high without enclosing them.
-   */
+  /** Of several hundred points nearly all chords are excluded by plain doubles. */
   @Test
   void manyPointsAreQuick() {
     PrivacyProfile gaussian = PrivacyProfile.of(new Guarantee.Gaussian(1, ADJACENCY));

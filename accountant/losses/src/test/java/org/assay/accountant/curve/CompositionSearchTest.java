@@ -27,7 +27,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CompositionSearchTest {
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
-  /** {@code e^-x} crosses v at {@code -log v}; both ends are proved and the bound rarely asked. */
+  /**
+   * {@code e^-x} crosses v at {@code -log v}; both ends are proved, with few evaluations of the
+   * bound.
+   */
   @ParameterizedTest
   @CsvSource({
     "0.25,0,1e-3,12",
@@ -110,7 +113,7 @@ class CompositionSearchTest {
     assertEquals(Enclosure.ZERO, profile.epsilon(0.999, 1e-6));
   }
 
-  /** What each loss may exceed, added up; Laplace losses end at 1.5. */
+  /** The sum of each loss's own bound; Laplace losses end at 1.5. */
   @Test
   void unionBoundsAddUp() {
     OrderedPair laplace = new LaplacePair(Enclosure.exact(1.5));
@@ -133,7 +136,7 @@ class CompositionSearchTest {
     assertEquals(2, beyond, 1e-3);
   }
 
-  /** Two Gaussians are one: the bracket around the composition holds what their sum has. */
+  /** Two Gaussians are one: the bracket around the composition contains their sum's profile. */
   @ParameterizedTest
   @CsvSource({"0.5,4,1", "0.5,4,0.1", "0.2,100,2"})
   void profilesOfComposedGaussians(double mu, int count, double epsilon) {
@@ -148,7 +151,7 @@ class CompositionSearchTest {
     assertTrue(counts.delta(epsilon, Accuracy.of(1e-3), 1).upper() <= 1);
   }
 
-  /** Whichever order is asked first, the larger one is found to the accuracy. */
+  /** The larger order is found to the accuracy, for either first order. */
   @Test
   void bothOrdersAreLookedAt() {
     OrderedPair pair = new SampledPair(Enclosure.exact(0.25), new GaussianPair(Enclosure.ONE));
@@ -165,7 +168,7 @@ class CompositionSearchTest {
     assertEquals(delta.midpoint(), back.midpoint(), 1e-3 * delta.upper());
   }
 
-  /** Outcomes that reveal everything with more than delta leave no epsilon. */
+  /** Outcomes that reveal everything with more than delta leave no finite epsilon. */
   @Test
   void leaksLeaveNoEpsilon() {
     AtomicPair leak =

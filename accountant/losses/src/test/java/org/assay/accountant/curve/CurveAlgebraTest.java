@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rényi curves whose values are whole numbers, and their groups. */
+/** Rényi curves whose values are integers, and their groups. */
 class CurveAlgebraTest {
   private static final RdpCurve LINE =
       RdpCurve.zeroConcentrated(Enclosure.exact(0.5), ADD_OR_REMOVE);
@@ -103,7 +103,7 @@ class CurveAlgebraTest {
     assertThrows(IllegalArgumentException.class, () -> LINE.forGroupsOf(0));
   }
 
-  /** Orders that leave the doubles are bounded by nothing. */
+  /** Orders above the range of doubles have no finite bound. */
   @Test
   void groupsAtTheLargestOrders() {
     Enclosure found = LINE.forGroupsOf(4).at(Double.MAX_VALUE / 2);

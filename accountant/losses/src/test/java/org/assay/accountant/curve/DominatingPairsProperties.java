@@ -20,7 +20,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 
 /** Every pair, alone and composed with itself, against the definition of its profile. */
 class DominatingPairsProperties {
-  /** Midpoint sums over a grid of this spacing are off by about 1e-5. */
+  /** Spacing of a grid, whose midpoint sums have an error of about 1e-5. */
   private static final double SPACING = 0.02;
 
   private static final double TOLERANCE = 1e-4;
@@ -161,7 +161,7 @@ class DominatingPairsProperties {
     assertEquals(1, loss.delta(amplified).midpoint() / exact, 1e-8);
   }
 
-  /** Adds the mirror image of one half, and what is left at loss 0. */
+  /** Adds the mirror image of one half, and the remaining mass at loss 0. */
   private static Outcomes mirrored(Outcomes half) {
     int size = half.p.length;
     double[] p = new double[2 * size + 1];
@@ -181,7 +181,7 @@ class DominatingPairsProperties {
       @ForAll @Scale(15) @DoubleRange(min = 0.05, max = 0.95) double q,
       @ForAll @Scale(15) @DoubleRange(min = 0.3, max = 2) double ratio,
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 1) double part) {
-    // In between outcomes are a grid; beyond the centres they are one outcome each.
+    // Outcomes between the centres are a grid; each side outside them is one outcome.
     Outcomes inside =
         grid(
             -ratio, ratio, l -> Math.exp((l - ratio) / 2) / 4, l -> Math.exp((-l - ratio) / 2) / 4);
@@ -254,7 +254,7 @@ class DominatingPairsProperties {
     assertProfile(loss, outcomes, part * Math.abs(Math.log(truth / other)));
   }
 
-  /** The profile is that of the worst two-point law, and no other two-point law exceeds it. */
+  /** The profile is that of the worst two-point distribution, and no other one exceeds it. */
   @Property(tries = 25, seed = "20200504")
   void boundedRangesAreTheWorstOfTheirTwoPointLaws(
       @ForAll @Scale(15) @DoubleRange(min = 0.1, max = 5) double range,

@@ -79,7 +79,7 @@ class DominatingPairsTest {
         () -> PrivacyLossDistribution.randomizedResponse(0.5, REPLACE_ONE));
   }
 
-  /** Sums of {@code max(0, p - e^epsilon q)} over the whole numbers. */
+  /** Sums of {@code max(0, p - e^epsilon q)} over the integers. */
   @ParameterizedTest
   @CsvSource({"1.3,1", "1.3,2", "2,5", "0.4,1"})
   void discreteNoise(double size, int shift) {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compositions of few outcomes against sums over all outcomes to 50 digits, which share no code
- * with the lattice: isolated losses between lattice points, rare outcomes of large losses, outcomes
- * that one distribution cannot produce.
+ * with the lattice. The cases are isolated losses between lattice points, rare outcomes of large
+ * losses, and outcomes that one distribution cannot produce.
  */
 class ExactCompositionTest {
   private static final MathContext DIGITS = new MathContext(50);
@@ -46,7 +46,7 @@ class ExactCompositionTest {
         .toList();
   }
 
-  /** The numbers of each outcome decide; equal numbers are merged. */
+  /** Outcomes by the number of each single outcome; equal numbers are merged. */
   private static List<Outcome> power(List<Outcome> once, int count) {
     TreeMap<String, Outcome> sums = new TreeMap<>();
     sums.put("", new Outcome(BigDecimal.ONE, BigDecimal.ONE));

@@ -15,9 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Parameters at which nothing useful can be said, or hardly anything, are still answered. */
+/** Parameters without a useful bound, or with hardly any, are still answered. */
 class ExtremeLossesTest {
-  /** Ample for a busy machine: the slowest row takes about a second of processor time. */
+  /**
+   * Time limit of a row, ample for a busy machine: the slowest row takes about a second of
+   * processor time.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private static PrivacyLossDistribution sampled(double q, double sigma, long count) {
@@ -25,7 +28,7 @@ class ExtremeLossesTest {
     return PrivacyLossDistribution.poissonSampledGaussian(q, mu).times(count);
   }
 
-  /** Noise that leaves no trace: the total variation of all steps is below delta. */
+  /** Noise that hides everything: the total variation of all steps is below delta. */
   @ParameterizedTest
   @CsvSource({"1e200, 0.01, 10000", "1e300, 1, 1000000000", "1e50, 1e-100, 1000000000"})
   void enoughNoiseCostsNothing(double sigma, double q, long count) {

@@ -35,7 +35,7 @@ class LosslessClosedFormTest {
     assertTrue(found.lower() >= epsilon * (1 - below), () -> found + " for " + epsilon);
   }
 
-  /** Rounding of F against 1 is what limits small epsilons. */
+  /** Rounding of F against 1 limits the digits of small epsilons. */
   @ParameterizedTest
   @CsvSource({
     "30,0.25,1e-12,1e-12",
@@ -54,7 +54,7 @@ class LosslessClosedFormTest {
     assertWithin(epsilon, found(epsilon, delta), above, below);
   }
 
-  /** An interval of divergences: the ends of epsilon belong to its ends. */
+  /** An interval of divergences: the ends of epsilon are those of its ends. */
   @Test
   void widthsOfDivergencesArePassedOn() {
     Enclosure wide = RenyiConversion.losslessEpsilon(2, Enclosure.of(0.1, 0.2), 0.01);
@@ -66,7 +66,7 @@ class LosslessClosedFormTest {
     assertTrue(wide.lower() <= low + 1e-14, wide::toString);
   }
 
-  /** What is known beforehand may be out of all proportion. */
+  /** The known epsilon may be far too large. */
   @ParameterizedTest
   @CsvSource({"1e-3,0.25", "0.5,0.25", "5,0.01", "30,0.25"})
   void epsilonIsFoundFromFarAway(double epsilon, double delta) {
@@ -75,7 +75,7 @@ class LosslessClosedFormTest {
     assertWithin(epsilon, far, 3e-12, 1e-10);
   }
 
-  /** {@code 4δ²} is reached at epsilon 0, and nothing smaller than it. */
+  /** {@code 4δ²} is reached at epsilon 0, and no smaller divergence is. */
   @Test
   void epsilonStartsAtTheDivergenceOfShiftedCoins() {
     double edge = Math.log1p(4 * 0.25 * 0.25);

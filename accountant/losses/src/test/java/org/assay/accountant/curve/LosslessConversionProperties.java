@@ -36,7 +36,7 @@ class LosslessConversionProperties {
     assertTrue(both.width() <= 1e-8 * (1 + both.upper()), both::toString);
   }
 
-  /** No two coins within the divergence may break the promise. */
+  /** No two coins within the divergence violate the guarantee. */
   @Property(tries = 150, seed = "20200504")
   void coinsWithinTheDivergenceKeepThePromise(
       @ForAll @Scale(15) @DoubleRange(min = 0.001, max = 0.999) double p,
@@ -62,7 +62,7 @@ class LosslessConversionProperties {
     assertTrue(fromKl >= broken * (1 - 1e-6) - 1e-9, () -> fromKl + " below " + broken);
   }
 
-  /** Coins that reach an epsilon put the lower end where nothing sound can go below. */
+  /** Coins that reach an epsilon prove the lower end: no sound bound is below it. */
   @Property(tries = 100, seed = "20200504")
   void theLowerEndIsReachedByCoins(
       @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 3) double rdp,
@@ -72,7 +72,7 @@ class LosslessConversionProperties {
     double b = Math.pow(10, logExcess);
     Enclosure divergence = Enclosure.exact(rdp);
     Enclosure lossless = RenyiConversion.losslessEpsilon(1 + b, divergence, delta);
-    // A grid of coins at the lower end: the closest is within the divergence.
+    // A grid of coins at the lower end: the closest pair is within the divergence.
     double closest = Double.POSITIVE_INFINITY;
     for (double logP = Math.log(delta); logP < -1e-9; logP += 1e-3) {
       double p = Math.exp(logP);

@@ -33,7 +33,7 @@ class ObjectivePerturbationPairTest {
 
   /**
    * The largest convex function below the bound and its mirror image 1 - γ + γ bound(1/γ), at a
-   * factor of at least 1: below it, the least chord from a point of the one to one of the other.
+   * factor of at least 1: the least chord from a point of one to a point of the other.
    */
   private static double envelope(double mu, double curvature, boolean fixedSign, double epsilon) {
     double factor = Math.exp(epsilon);
@@ -70,7 +70,7 @@ class ObjectivePerturbationPairTest {
     assertEquals(2 * gaussian, losses(0.5, 0.25, false).delta(1.75).midpoint(), 2e-9 * gaussian);
   }
 
-  /** Losses of Gaussian noise add up to those of more of it: 0.3² + 0.4² = 0.5². */
+  /** Losses of Gaussian noises add up to those of one Gaussian: 0.3² + 0.4² = 0.5². */
   @Test
   void withoutCurvatureItIsComposedLikeAGaussian() {
     PrivacyLossDistribution noise =

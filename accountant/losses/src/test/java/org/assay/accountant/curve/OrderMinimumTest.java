@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Minima over orders: how narrow they are, what that costs, and that a kink cannot fool them. */
+/** Minima over orders: widths, costs, and a kink. */
 class OrderMinimumTest {
   /** Divergence rho times the order, known up to a relative uncertainty. */
   private static CountedFunction line(double rho, double uncertainty) {
@@ -42,8 +42,8 @@ class OrderMinimumTest {
   }
 
   /**
-   * A minimum near 0 needs a width of its own size: chords are narrowed until that is reached or
-   * rounding ends it, and widened where the curve is uncertain.
+   * A minimum near 0 needs a width of its own size. Chords are narrowed until that width is reached
+   * or rounding ends the search, and widened where the curve is uncertain.
    */
   @ParameterizedTest
   @CsvSource({
@@ -123,7 +123,7 @@ class OrderMinimumTest {
     assertTrue(found.upper() >= Math.log(0.99944565722440), found::toString);
   }
 
-  /** What is known of a curve is known of a sum only if it is known of every part. */
+  /** A property of a curve is known for a sum only if it is known for every part. */
   @Test
   void compositionsForgetConvexityOnce() {
     RdpCurve line = RdpCurve.zeroConcentrated(Enclosure.exact(0.5), ADD_OR_REMOVE);

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Enclosures of composed profiles: what they contain, how narrow they are, and what they cost. */
+/** Enclosures of composed profiles: their contents, widths and costs. */
 class OrderedProfileTest {
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
-  /** 2^-40 reveals everything, nothing else happens. */
+  /** A probability of 2^-40 reveals everything; otherwise nothing happens. */
   private static final AtomicPair RARE =
       new AtomicPair(
           "rare",
@@ -75,7 +75,7 @@ class OrderedProfileTest {
     assertTrue(more <= 1.04 * forEpsilon, () -> more + " calls for epsilon");
   }
 
-  /** The accuracy is met, and not by waste: at least a fifth of it is left. */
+  /** The accuracy is met without waste: the width is at least a fifth of it. */
   private static void assertNear(double exact, Enclosure found, double accuracy) {
     assertTrue(found.contains(exact), () -> found + " and " + exact);
     double width = found.relativeWidth();
@@ -109,7 +109,7 @@ class OrderedProfileTest {
   void largestLossesAreApproached(double delta, double accuracy, int calls) {
     CountedPair pair = new CountedPair(new LaplacePair(Enclosure.ONE));
     Enclosure found = profile(pair, 2).epsilon(delta, Accuracy.of(accuracy), 0);
-    // (1 - e^(ε - 2))/4 of the atom alone stays above delta until here.
+    // (1 - e^(ε - 2))/4 of the atom alone stays above delta up to this epsilon.
     double atom = 2 + Math.log1p(-4 * delta);
     assertTrue(found.upper() >= atom - 1e-12 && found.lower() <= 2, found::toString);
     assertTrue(found.relativeWidth() <= accuracy, found::toString);
@@ -135,7 +135,7 @@ class OrderedProfileTest {
     assertTrue(calls <= 24_000, () -> calls + " calls");
   }
 
-  /** Where the parameter itself is vague no pass helps, and the search gives up in good time. */
+  /** Where the parameter itself is uncertain no pass helps, and the search ends soon. */
   @Test
   void vagueParametersEndTheSearch() {
     Enclosure mu = Enclosure.of(1, 1.001).times(Math.sqrt(0.5));
@@ -153,7 +153,7 @@ class OrderedProfileTest {
     assertTrue(more <= 2800, () -> more + " calls for epsilon");
   }
 
-  /** A union bound that is just enough is the answer; one that is not is improved. */
+  /** A sufficient union bound is the answer; an insufficient one is improved. */
   @Test
   void whatIsEnoughIsNotImproved() {
     OrderedPair pair = gaussian(0.25);
@@ -167,7 +167,7 @@ class OrderedProfileTest {
     assertTrue(profile.epsilon(0.01, Accuracy.of(0.01), Math.nextDown(epsilon)).lower() > 0);
   }
 
-  /** From a sum of two revealed masses on the finite losses are not looked at. */
+  /** From a sum of two revealed masses on the finite losses are not used. */
   @Test
   void manyLeaksLeaveTheRevealedMass() {
     Enclosure seven = profile(LEAK, 7).delta(1, Accuracy.of(1e-3), 0);
@@ -196,7 +196,9 @@ class OrderedProfileTest {
     assertEquals(Enclosure.of(0, INFINITY), union.epsilon(0.3, Accuracy.of(0.01), 0));
   }
 
-  /** Whether a revealed mass below delta is unbounded is not known without the finite losses. */
+  /**
+   * Whether a revealed mass below delta has a finite epsilon is unknown without the finite losses.
+   */
   @Test
   void revealedMassesBelowDeltaLeaveEpsilonOpen() {
     assertEquals(

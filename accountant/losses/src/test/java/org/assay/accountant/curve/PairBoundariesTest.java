@@ -18,7 +18,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** The last value on either side of what pairs accept, list or compare. */
+/** The last value on either side of the limits that pairs accept, list or compare. */
 class PairBoundariesTest {
   private static AtomicPair atoms(LossAtom... atoms) {
     return AtomicPair.of("atoms", List.of(atoms), 0);
@@ -44,7 +44,7 @@ class PairBoundariesTest {
     assertEquals(Math.sqrt(square), onlyQ.scale(), 1e-15);
   }
 
-  /** A scale steers searches, so that it is above 0 even where every loss is 0, or out of range. */
+  /** A scale is above 0 even where every loss is 0 or out of range, as searches divide by it. */
   @Test
   void scalesArePositiveAndFinite() {
     assertEquals(1, atoms(LossAtom.exact(1, 1)).scale());
@@ -67,7 +67,7 @@ class PairBoundariesTest {
     assertEquals(2, atoms(LossAtom.exact(0.5, 1), LossAtom.exact(0.5, most)).atoms().size());
   }
 
-  /** Parameters known to intervals that share an end are in order. */
+  /** Parameters given as intervals that share an end are in order. */
   @Test
   void touchingParametersAreInOrder() {
     Enclosure larger = Enclosure.of(0.25, 0.5);
@@ -91,7 +91,7 @@ class PairBoundariesTest {
     assertFalse(DiscreteNoise.listsGaussian(Math.nextUp(largest), 1));
   }
 
-  /** Shifts of up to 10,000 are listed; beyond, only their epsilon counts. */
+  /** Shifts of up to 10,000 are listed; larger ones count by their epsilon only. */
   @Test
   void discreteLaplaceIsListedUpToItsLargestShift() {
     String listed = DominatingPairs.discreteLaplace(1e4, 10_000, ADD_OR_REMOVE).toString();

@@ -14,7 +14,7 @@ import org.assay.accountant.internal.loss.pair.OrderedPair;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
-/** Several pairs as one that sampling theorems know. */
+/** Several pairs as one pair, to which sampling theorems apply. */
 class PairCountsTest {
   private static final OrderedPair SMALL = new GaussianPair(Enclosure.exact(0.5));
   private static final OrderedPair LARGE = new GaussianPair(Enclosure.exact(1));
@@ -54,7 +54,7 @@ class PairCountsTest {
     assertEquals(2e-30, far.lower(), 1e-38);
   }
 
-  /** Other pairs are bounded, beside the chance to reveal everything. */
+  /** Other pairs are bounded, separately from the probability to reveal everything. */
   @Test
   void otherPairsAreBounded() {
     OrderedPair response =

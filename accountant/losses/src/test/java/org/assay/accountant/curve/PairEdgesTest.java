@@ -40,7 +40,7 @@ class PairEdgesTest {
       AtomicPair.of(
           "coin", List.of(LossAtom.exact(0.25, 0.75), LossAtom.exact(0.75, 0.25)), Math.log(3));
 
-  /** What is known about an interval of losses is what holds at each of them. */
+  /** A bound for an interval of losses holds at each loss. */
   @ParameterizedTest
   @MethodSource("org.assay.accountant.internal.loss.pair.PairLawsTest#pairs")
   void intervalsOfLossesCoverTheirEnds(OrderedPair pair) {
@@ -83,14 +83,14 @@ class PairEdgesTest {
     assertFalse(fixed.continuous());
     assertEquals(2, sampled.atoms().size());
     assertTrue(sampled.atoms().contains(LossAtom.exact(0.5, 0.75)), "half of both");
-    // The atom that rises has 1/2 and 1/4; its mirror image and what is left make the rest.
+    // The rising atom has 1/2 and 1/4; its mirror image and the remaining mass give the rest.
     assertEquals(2, fixed.atoms().size());
     assertTrue(fixed.atoms().contains(LossAtom.exact(0.5, 0.25)));
     assertTrue(fixed.atoms().contains(LossAtom.exact(0.25, 0.5)));
     assertEquals(Enclosure.exact(0.25), fixed.neutral());
   }
 
-  /** Atoms whose sign is lost to rounding cannot be told to rise or fall. */
+  /** Atoms whose sign is lost to rounding are neither rising nor falling. */
   @Test
   void fixedSizesNeedTheSignsOfTheirAtoms() {
     Enclosure about = Enclosure.of(0.5 - 1e-13, 0.5 + 1e-13);
@@ -134,7 +134,7 @@ class PairEdgesTest {
     assertTrue(Double.isFinite(pair.scale()) && pair.scale() <= 80);
   }
 
-  /** Both orders count, whichever of them is listed. */
+  /** Both orders count, for either order of the list. */
   @Test
   void theLargerOrderCounts() {
     SampledPair sampled = new SampledPair(Enclosure.exact(0.25), GAUSSIAN);
@@ -202,7 +202,7 @@ class PairEdgesTest {
         Enclosure.ZERO, DominatingPairs.gaussianMixture(weights, most, ADD_OR_REMOVE).delta(0));
   }
 
-  /** The tails beyond 36 standard deviations are bounded by about what they are. */
+  /** The tails outside 36 standard deviations are bounded closely. */
   @Test
   void discreteGaussiansBoundWhatTheyLeaveOut() {
     double sigma = 100;

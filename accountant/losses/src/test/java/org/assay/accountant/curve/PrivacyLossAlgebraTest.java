@@ -10,7 +10,10 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
-/** How privacy losses add, alternate and move, told by their descriptions and single profiles. */
+/**
+ * Sums, alternatives and moves of privacy losses, checked by their descriptions and single
+ * profiles.
+ */
 class PrivacyLossAlgebraTest {
   private static final PrivacyLossDistribution ONE =
       PrivacyLossDistribution.gaussian(Enclosure.ONE, ADD_OR_REMOVE);
@@ -52,7 +55,7 @@ class PrivacyLossAlgebraTest {
     assertEquals(epsilon, either.epsilon(0.1).upper(), 1e-9);
   }
 
-  /** {@code (a or b) · n} has n + 1 alternatives, whichever way it is built. */
+  /** {@code (a or b) · n} has n + 1 alternatives, for any way to build it. */
   @Test
   void multiplesOfAlternativesListTheirMixtures() {
     PrivacyLossDistribution either = ONE.max(COIN);

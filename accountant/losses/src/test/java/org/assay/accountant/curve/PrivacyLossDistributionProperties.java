@@ -23,7 +23,7 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
-/** Laws of composition, and pairs whose composed profile is known otherwise. */
+/** Properties of composition, and pairs whose composed profile is known otherwise. */
 class PrivacyLossDistributionProperties {
   private static final MathContext DIGITS = new MathContext(60);
 
@@ -43,7 +43,7 @@ class PrivacyLossDistributionProperties {
     assertTrue(delta.relativeWidth() <= 5e-3, () -> "wide " + delta);
   }
 
-  /** One convolution serves many epsilons: each bound holds, and is near where it is needed. */
+  /** One convolution is used for many epsilons: each bound holds, and is near at its epsilon. */
   @Tag("slow")
   @Property(tries = 8, seed = "20200504")
   void boundsAtManyEpsilonsAreThoseOfEach(
@@ -122,7 +122,7 @@ class PrivacyLossDistributionProperties {
     Enclosure delta = loss.delta(epsilon);
     assertTrue(delta.contains(exact), () -> delta + " misses " + exact);
     assertTrue(delta.relativeWidth() <= 5e-3, () -> "wide " + delta);
-    // The exact value is 0; no relative width can be aimed at there.
+    // The exact value is 0; a relative width is meaningless there.
     Enclosure beyond = loss.delta(1.001 / scale);
     assertTrue(beyond.lower() == 0 && beyond.upper() < 1e-6, () -> "beyond " + beyond);
   }

@@ -24,7 +24,7 @@ class PrivacyLossReferenceTest {
     assertEquals(43, enclosed(1));
   }
 
-  /** How many rows were looked at. */
+  /** The number of compared rows. */
   private static int enclosed(int stride) throws IOException {
     List<ReferenceRows.Row> rows = ReferenceRows.read();
     int narrow = 0;

@@ -19,7 +19,7 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.privacy.Guarantee;
 
-/** What every privacy profile must satisfy, and what particular ones are. */
+/** Properties of every privacy profile, and particular profiles. */
 class PrivacyProfileProperties {
   @Provide
   Arbitrary<Guarantee> guarantees() {

@@ -20,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bounds at many epsilons: that they hold, how near they are, and what they cost. */
+/** Bounds at many epsilons: validity, width and cost. */
 class ProfileSweepTest {
   private static final double[] CLOSE = {4, 4.2, 4.4};
   private static final double[] WIDE = {0, 1, 2, 3, 4, 5, 6, 7, 8};
 
-  /** Distribution functions cost the same for one epsilon and for a few close ones. */
+  /** Distribution functions are evaluated as often for one epsilon as for a few close ones. */
   @ParameterizedTest
   @CsvSource({"4,1e-2,460,1800", "100,1e-2,250,960", "16,1e-3,555,2160"})
   void closeEpsilonsShareOneConvolution(int count, double accuracy, int close, int wide) {
@@ -63,7 +63,7 @@ class ProfileSweepTest {
     }
   }
 
-  /** Where all losses are below epsilon the union bound is 0, whatever the lattice says. */
+  /** Where all losses are below epsilon the union bound is 0, for any lattice. */
   @Test
   void boundsAreNeverAboveTheUnionBound() {
     OrderedPair pair = new LaplacePair(Enclosure.ONE);

@@ -41,7 +41,7 @@ class RdpCurveTest {
     assertEquals(Enclosure.exact(100_000), larger.at(2));
   }
 
-  /** One evaluation tells the value of any sum of the same curve, in whatever way it was made. */
+  /** One evaluation gives the value of any sum of the same curve, for any way to build it. */
   @Test
   void equalCurvesAreEvaluatedOnce() {
     AtomicInteger evaluations = new AtomicInteger();
@@ -67,7 +67,7 @@ class RdpCurveTest {
     assertEquals(sum.at(2), sum.plus(RdpCurve.zero(ADD_OR_REMOVE)).at(2));
   }
 
-  /** What was evaluated in between, as an odometer does, adds up like what was not. */
+  /** A sum that was evaluated in between, as by an odometer, adds up like one that was not. */
   @Test
   void evaluatingInBetweenChangesNothing() {
     RdpCurve first = RdpCurve.of(ADD_OR_REMOVE, order -> Enclosure.exact(0.1).times(order));

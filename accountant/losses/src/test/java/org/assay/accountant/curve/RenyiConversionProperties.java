@@ -49,7 +49,7 @@ class RenyiConversionProperties {
     assertTrue(best.lower() <= grid, best + " above " + grid);
   }
 
-  /** No conversion of the Gaussian's own curve may promise less than the Gaussian spends. */
+  /** No conversion of the Gaussian's own curve is below the Gaussian's epsilon. */
   @Property(tries = 60, seed = "20200504")
   void conversionsNeverUndercutTheExactGaussian(
       @ForAll @Scale(15) @DoubleRange(min = 0.01, max = 10) double mu,

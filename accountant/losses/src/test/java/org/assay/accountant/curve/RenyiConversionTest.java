@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Conversions at single orders, minima at known orders and at the ends, and what they cost. */
+/** Conversions at single orders, minima at known orders and at the ends, and their costs. */
 class RenyiConversionTest {
   @ParameterizedTest
   @CsvSource({"2,0.5,1e-5", "1.25,3,0.1", "64,0.01,1e-9", "1000000,2,0.5", "2,0.1,0.9"})

@@ -25,7 +25,7 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 
-/** What every trade-off curve must satisfy, and its duality with the privacy profile. */
+/** Properties of every trade-off curve, and its duality with the privacy profile. */
 class TradeoffCurveProperties {
   @Provide
   Arbitrary<Guarantee> guarantees() {
@@ -50,7 +50,7 @@ class TradeoffCurveProperties {
         size.map(TradeoffCurveProperties::steepInOneOrder));
   }
 
-  /** Points on one side of the diagonal, of which the other order says more. */
+  /** Points on one side of the diagonal, so that the other order gives a larger curve. */
   private static Guarantee steepInOneOrder(double size) {
     double corner = Math.exp(-size);
     return new Guarantee.Tradeoff(
@@ -119,7 +119,7 @@ class TradeoffCurveProperties {
         TradeoffCurve.of(new Guarantee.ZeroConcentrated(rho, REPLACE_ONE)).at(alpha);
     Enclosure gaussian = TradeoffCurve.gaussian(Enclosure.exact(mu), REPLACE_ONE).at(alpha);
     assertTrue(covered.lower() <= gaussian.upper());
-    // The lower end is a statement, and not the trivial one.
+    // The lower end is a guarantee, and not the trivial one.
     assertTrue(covered.lower() > 0, covered::toString);
   }
 

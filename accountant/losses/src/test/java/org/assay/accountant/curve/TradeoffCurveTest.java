@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Trade-off curves and profiles with closed forms, at their ends and where doubles end. */
+/** Trade-off curves and profiles with closed forms, at their ends and at the range of doubles. */
 class TradeoffCurveTest {
   private static final Guarantee LOG_THREE = new Guarantee.Pure(Math.log(3), REPLACE_ONE);
 
@@ -71,7 +71,7 @@ class TradeoffCurveTest {
     assertTrue(curve.delta(Math.log(3) + 0.1).upper() < 1e-15);
   }
 
-  /** Beyond e^700 the profile is bounded by what it is there. */
+  /** Above e^700 the profile is bounded by its value there. */
   @Test
   void conjugatesBeyondTheLargestExponent() {
     TradeoffCurve half = TradeoffCurve.approximate(1, 0.5, REPLACE_ONE);
@@ -134,7 +134,9 @@ class TradeoffCurveTest {
     assertEquals(0.5, curve.at(0.25).midpoint(), 1e-15);
   }
 
-  /** Values known to an interval widen the inverse, and never past the interval's own inverses. */
+  /**
+   * Values given as intervals widen the inverse, at most to the inverses of the interval's ends.
+   */
   @Test
   void inversesOfUncertainCurvesAreAsWide() {
     TradeoffCurve curve =
@@ -197,7 +199,9 @@ class TradeoffCurveTest {
     }
   }
 
-  /** Exact curves: touching ones are at least as private, overlapping enclosures decide nothing. */
+  /**
+   * Exact curves: touching curves are at least as private, overlapping enclosures decide nothing.
+   */
   @Test
   void comparisonsAtExactValues() {
     TradeoffCurve half = exact(0.5);
@@ -267,7 +271,7 @@ class TradeoffCurveTest {
     assertTrue(one.delta(Math.nextDown(1.0)).upper() > 0.1);
     NavigableMap<Double, Double> near = new TreeMap<>(Map.of(1e-18, 0.5, 3e-18, 0.25));
     PrivacyProfile close = PrivacyProfile.of(new Guarantee.Profile(near, REPLACE_ONE));
-    // The mirror image of the second point allows no more before it either.
+    // The mirror image of the second point gives no larger bound to the left of it either.
     assertEquals(0.25, close.delta(2e-18).midpoint(), 1e-15);
     assertTrue(close.delta(2e-18).lower() <= 0.25);
     assertEquals(Enclosure.exact(0.25), close.delta(3e-18));
@@ -280,7 +284,7 @@ class TradeoffCurveTest {
     assertEquals(0.38292492254802624, profile.delta(0).midpoint(), 1e-14);
   }
 
-  /** The other zero is the same number. */
+  /** Negative zero is the same number. */
   @Test
   void claimedPointsKnowBothZeros() {
     TreeMap<Double, Double> points = new TreeMap<>(Map.of(0.0, 0.9, 0.5, 0.2));

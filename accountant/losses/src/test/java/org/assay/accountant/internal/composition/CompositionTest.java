@@ -77,7 +77,7 @@ class CompositionTest {
     double[] epsilons = {0, 0.25, 0.5, 1, 1.5, 2};
     assertBounds(EMPTY.withPoissonSampled(0.1, 1, 20), epsilons);
     assertBounds(EMPTY.withPoissonSampled(0.6, 0.9, 3).withGaussian(TENTH), epsilons);
-    // The loss 0 keeps its weight, and is smoothed away.
+    // The loss 0 keeps its mass, and is smoothed.
     assertBounds(1e-2, REPLACING.withFixedSizeSampled(Enclosure.exact(0.3), 1, 4), epsilons);
     assertBounds(REPLACING.withPoissonSampled(0.2, 0.8, 5), epsilons);
     assertBounds(EMPTY.withGaussian(Enclosure.ONE), epsilons);
@@ -88,7 +88,7 @@ class CompositionTest {
     assertEquals(0, EMPTY.withPoissonSampled(0.1, 1, 20).deltaBounds(new double[0], 0).length);
   }
 
-  /** After the first bound below the negligible one nothing is computed. */
+  /** After the first bound below the negligible one no bound is computed. */
   @Test
   void negligibleBoundsStandForTheRest() {
     double[] epsilons = {0, 1, 2, 3, 4};
@@ -105,7 +105,7 @@ class CompositionTest {
     }
   }
 
-  /** Noise whose integrands leave the normal range counts as that of a worse composition. */
+  /** Noise whose integrands leave the normal range is replaced by more costly noise. */
   @Test
   void boundsOutsideTheNormalRange() {
     GaussianComposition tiny = EMPTY.withPoissonSampled(1e-200, 1, 3);
@@ -154,7 +154,7 @@ class CompositionTest {
     assertEquals(Enclosure.ZERO, EMPTY.withPoissonSampled(0.1, 1, 1).epsilon(0.9));
   }
 
-  /** Near the largest loss of adding the share of the far component is hardly known. */
+  /** Near the largest loss of adding, the share of the shifted component has few digits. */
   @Test
   void addingNearTheLargestLoss() {
     Enclosure q = Enclosure.exact(0.5);
@@ -198,7 +198,7 @@ class CompositionTest {
             .withPoissonSampled(0.125, 2, 3)
             .withFixedSizeSampled(Enclosure.exact(0.125), 2, 3);
     assertEquals(2, both.kinds());
-    // No sampling is a plain Gaussian, no sample nothing.
+    // Sampling probability 1 is a plain Gaussian, sampling probability 0 reveals nothing.
     assertEquals(0, EMPTY.withPoissonSampled(0, 2, 3).kinds());
     GaussianComposition certain = EMPTY.withPoissonSampled(1, 2, 4);
     assertEquals(0, certain.kinds());
@@ -242,7 +242,7 @@ class CompositionTest {
         new SampledSteps(Sampling.POISSON, Enclosure.exact(1e-100), Math.nextUp(1e20), 3);
     assertFalse(noisier.inNormalRange());
     assertEquals(least, noisier.withinNormalRange());
-    // What is replaced by something worse keeps its upper ends only.
+    // A composition that is replaced by a more costly one keeps its upper end only.
     GaussianComposition steps = EMPTY.withPoissonSampled(0.5, 1e21, 3);
     Enclosure delta = steps.delta(1e-21);
     assertEquals(0, delta.lower());
@@ -289,7 +289,7 @@ class CompositionTest {
         Enclosure known = GaussianMechanism.epsilon(mu, delta);
         assertTrue(epsilon.lower() <= known.upper() && known.lower() <= epsilon.upper());
         assertTrue(epsilon.width() <= 1e-9 * epsilon.upper(), epsilon::toString);
-        // Both ends are proved, not only near.
+        // Both ends are proved, not only approximate.
         assertTrue(GaussianMechanism.delta(mu, epsilon.upper()).lower() <= delta);
         boolean atZero = epsilon.lower() == 0;
         assertTrue(atZero || GaussianMechanism.delta(mu, epsilon.lower()).upper() >= delta);
@@ -327,7 +327,7 @@ class CompositionTest {
         new LossComposition(List.of(MixtureFactor.adding(0.25, 1, 20))));
   }
 
-  /** Chernoff bounds of delta and results of the searches, as on record. */
+  /** Chernoff bounds of delta and results of the searches, compared with the recorded ones. */
   static Map<String, Double> figures() {
     Map<String, Double> figures = new TreeMap<>();
     compositions()
@@ -343,7 +343,7 @@ class CompositionTest {
     return figures;
   }
 
-  /** Widths of the enclosures that the searches settle for. */
+  /** Widths of the enclosures at which the searches stop. */
   static Map<String, Double> widths() {
     Map<String, Double> figures = new TreeMap<>();
     compositions()

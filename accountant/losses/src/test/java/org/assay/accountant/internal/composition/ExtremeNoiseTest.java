@@ -16,9 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Noise so small that nothing useful can be said, down to where reciprocals overflow. */
+/** Noise so small that no useful bound exists, down to where reciprocals overflow. */
 class ExtremeNoiseTest {
-  /** Ample for a busy machine: each row takes less than a second of processor time. */
+  /**
+   * Time limit of a row, ample for a busy machine: a row takes less than a second of processor
+   * time.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final double SHARE = 0.1;
@@ -53,7 +56,7 @@ class ExtremeNoiseTest {
     assertSound(GaussianComposition.under(REPLACE_ONE).withPoissonSampled(SHARE, sigma, 5), sigma);
   }
 
-  /** The tail of the line's integrand is sought in a bounded number of steps. */
+  /** The search for the tail of the line's integrand takes a bounded number of steps. */
   @ParameterizedTest
   @ValueSource(doubles = {3e-308, 1e-200, 1e-20, 1e-3})
   void aLineThatCannotBeAffordedSaysSo(double sigma) {

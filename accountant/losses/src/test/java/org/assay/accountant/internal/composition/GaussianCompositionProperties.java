@@ -21,7 +21,7 @@ import org.assay.accountant.internal.divergence.GaussianMechanism;
 import org.assay.accountant.internal.divergence.SampledGaussian;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Exact composition against independent high-precision values and its laws. */
+/** Exact composition against independent high-precision values, and its properties. */
 class GaussianCompositionProperties {
   private static GaussianComposition sampled(double q, double sigma, long count) {
     return GaussianComposition.under(ADD_OR_REMOVE).withPoissonSampled(q, sigma, count);
@@ -75,7 +75,9 @@ class GaussianCompositionProperties {
     assertTrue(composition.delta(epsilon.upper()).lower() <= delta);
   }
 
-  /** One line serves many epsilons: each bound is proved, and hardly above the smallest delta. */
+  /**
+   * One line is used for many epsilons: each bound is proved, and hardly above the smallest delta.
+   */
   @Tag("slow")
   @Property(tries = 12, seed = "20200504")
   void boundsAtManyEpsilonsAreThoseOfEach(
@@ -95,7 +97,8 @@ class GaussianCompositionProperties {
     for (int i = 0; i < epsilons.length; i++) {
       double proved = composition.delta(epsilons[i]).lower();
       assertTrue(bounds[i] >= proved, bounds[i] + " is below " + proved);
-      // Below the negligible number one direction's bound may already stand for all after it.
+      // Below the negligible number one direction's bound may already be used for all later
+      // epsilons.
       double near = Math.max(1e-12, proved * (1 + 1e-5));
       assertTrue(bounds[i] <= near, bounds[i] + " is above " + proved);
     }
@@ -154,7 +157,10 @@ class GaussianCompositionProperties {
     assertTrue(delta.relativeWidth() < 1e-11);
   }
 
-  /** Where doubles would underflow the answer is wide, and never below that of an easier case. */
+  /**
+   * Where doubles would underflow the enclosure is wide, and never below that of a less costly
+   * case.
+   */
   @Tag("slow")
   @Example
   void parametersBeyondTheNormalRangeAreBoundedFromAbove() {

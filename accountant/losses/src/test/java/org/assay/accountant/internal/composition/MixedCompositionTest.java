@@ -57,7 +57,7 @@ class MixedCompositionTest {
     return new Narrow(width, 0);
   }
 
-  /** Contours that serve a whole search know what one delta at a time knows, in each order. */
+  /** Contours for a whole search have the digits of one delta at a time, in each order. */
   @Test
   void profilesByOneContourAgreeWithSingleDeltas() {
     MixedComposition sample = MixedComposition.of(EMPTY.withPoissonSampled(0.1, 1, 3));
@@ -72,7 +72,7 @@ class MixedCompositionTest {
       }
     }
     assertTrue(OneOrder.profile(sample, true, narrow(1e-6)).isEmpty());
-    // Far from where the first contour was laid it knows nothing, and another one is laid.
+    // Far from its epsilon the first contour has no digits, and another contour is prepared.
     MixedComposition intact = sum(sample, NONE.withLaplace(Enclosure.ONE));
     DoubleFunction<Enclosure> profile = OneOrder.profile(intact, true, narrow(1e-6)).orElseThrow();
     for (double epsilon : new double[] {0.25, 14, 0.5}) {
@@ -81,14 +81,14 @@ class MixedCompositionTest {
     }
   }
 
-  /** A contour of ten digits would cost too much; one of four serves. */
+  /** A contour of ten digits would cost too much; one of four digits is used. */
   @Test
   void profilesOfDearCompositionsAreByCoarserContours() {
     MixedComposition noise = NONE.withLaplace(Enclosure.ONE).orElseThrow();
     MixedComposition samples = noise.poissonSampled(0.1).orElseThrow().times(5).orElseThrow();
     MixedComposition sample = MixedComposition.of(EMPTY.withPoissonSampled(0.1, 1, 1));
     MixedComposition run = sum(sample, Optional.of(samples));
-    // By convolutions of finely divided laws, with other code.
+    // Reference by convolutions of finely divided distributions, with other code.
     DoubleFunction<Enclosure> removing = OneOrder.profile(run, true, narrow(1e-4)).orElseThrow();
     assertAgree(Enclosure.of(0.09265373, 0.09265374), removing.apply(0), 1e-4);
     assertAgree(Enclosure.of(0.005149399, 0.005149401), removing.apply(0.5), 1e-4);
@@ -101,7 +101,7 @@ class MixedCompositionTest {
   void profilesOfSampledLaplaceNoiseAreByOneSmoothedContour() {
     MixedComposition noise = NONE.withLaplace(Enclosure.exact(0.5)).orElseThrow();
     MixedComposition run = noise.poissonSampled(0.2).orElseThrow().times(3).orElseThrow();
-    // By convolutions of finely divided laws, with other code.
+    // Reference by convolutions of finely divided distributions, with other code.
     DoubleFunction<Enclosure> removing = OneOrder.profile(run, true, narrow(1e-4)).orElseThrow();
     assertAgree(Enclosure.of(0.065563396, 0.065563656), removing.apply(0), 1e-4);
     assertAgree(Enclosure.of(0.031443891, 0.031444092), removing.apply(0.1), 1e-4);
@@ -127,7 +127,7 @@ class MixedCompositionTest {
     Enclosure rate = Enclosure.exact(3).log();
     MixedComposition pure = sum(gaussian(0.5), NONE.withDiscreteLaplace(rate, 1));
     assertAgree(average(0.5, 2.5, once), pure.delta(2.5), 1e-9);
-    // With four answers two of them say nothing.
+    // With four answers two of them reveal nothing.
     double[][] four = {{0.7, Math.log(7)}, {0.1, -Math.log(7)}, {0.2, 0}};
     MixedComposition answers = sum(gaussian(0.5), NONE.withRandomizedResponse(4, 0.7));
     assertAgree(average(0.5, 2.5, four), answers.delta(2.5), 1e-9);
@@ -177,7 +177,7 @@ class MixedCompositionTest {
     assertTrue(laplace.epsilon(1e-9).relativeWidth() < 1e-9);
   }
 
-  /** Whatever reveals everything is left out of the rest. */
+  /** Outcomes that reveal everything are separated from the rest. */
   @Test
   void deltasAreSetAside() {
     MixedComposition pure = sum(gaussian(0.5), NONE.withApproximate(0.25, 0));
@@ -192,7 +192,7 @@ class MixedCompositionTest {
     assertEquals(1 - intact * (1 - alone), delta.midpoint(), 1e-12);
     Enclosure epsilon = often.epsilon(delta.midpoint());
     assertEquals(1, epsilon.midpoint(), 1e-9);
-    // Where they may reach delta no epsilon is enough.
+    // Where these outcomes may reach delta no epsilon suffices.
     assertEquals(Enclosure.of(0, Double.POSITIVE_INFINITY), often.epsilon(4e-3));
     assertTrue(often.delta(50).lower() >= 1 - intact - 1e-15);
     assertTrue(often.delta(0).upper() <= 1);
@@ -222,7 +222,7 @@ class MixedCompositionTest {
     assertTrue(epsilon.upper() > 38);
   }
 
-  /** Removing and adding are composed each with itself, and the larger one counts. */
+  /** Removing and adding are composed separately, and the larger result counts. */
   @Test
   void directionsAreNotMixed() {
     GaussianComposition sampled = EMPTY.withPoissonSampled(0.25, 1, 10);
@@ -243,7 +243,7 @@ class MixedCompositionTest {
     assertEquals(add, both.adding.orElseThrow().delta(1.5));
     GaussianComposition symmetric = EMPTY.withGaussian(Enclosure.ONE);
     assertEquals(Optional.empty(), symmetric.directions(others).adding);
-    // In the other order the larger one is found too.
+    // In the other order the larger result is found too.
     BothDirections swapped =
         BothDirections.of(new LossComposition(adding), new LossComposition(removing));
     assertEquals(remove, swapped.delta(1.5));
@@ -280,7 +280,7 @@ class MixedCompositionTest {
     assertTrue(adding.relativeWidth() < 1e-9, adding::toString);
   }
 
-  /** Noise beyond the normal range counts as that of a worse composition. */
+  /** Noise outside the normal range is replaced by more costly noise. */
   @Test
   void gaussiansBeyondTheNormalRange() {
     GaussianComposition noisy =

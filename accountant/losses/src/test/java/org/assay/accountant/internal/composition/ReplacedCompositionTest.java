@@ -89,7 +89,7 @@ class ReplacedCompositionTest {
     }
   }
 
-  /** Next to no noise, and next to no record. */
+  /** Hardly any noise, and hardly any sampling. */
   @Test
   void oneIndependentSampleAtTheEnds() {
     Enclosure bare = EMPTY.withPoissonSampled(0.2, 1e-160, 1).delta(1);

@@ -64,7 +64,7 @@ class SymmetricLossTest {
     }
   }
 
-  /** Three steps are three times one, and every bound is one. */
+  /** Three steps have three times the logarithm of one, and every bound is an upper bound. */
   private static void assertSteps(BoundRows row, double c, double t, ContourNodes nodes) {
     LossFactor three = loss(row).factor(3);
     ContourNodes power = new ContourNodes(c, t, 2);
@@ -82,7 +82,7 @@ class SymmetricLossTest {
     }
   }
 
-  /** Densities fall, and what a Laplace step's two atoms hold does not. */
+  /** The density's part decays, the part of a Laplace step's two atoms does not. */
   @Test
   void boundsBeyondAPoint() {
     LossTransform range = new SymmetricLoss.Range(2).factor(10).along(1.5, 1000);
@@ -102,7 +102,7 @@ class SymmetricLossTest {
     }
   }
 
-  /** Where a lattice returns to its start, nothing has decayed. */
+  /** Where a lattice's transform returns to its start, there is no decay. */
   @Test
   void latticesReturn() {
     LossFactor factor = new SymmetricLoss.DiscreteNormal(2, 1).factor(5);
@@ -123,7 +123,7 @@ class SymmetricLossTest {
     assertEquals(Double.POSITIVE_INFINITY, normal);
   }
 
-  /** Moments beyond the doubles are scaled. */
+  /** Moments above the range of doubles are scaled. */
   @Test
   void largeMoments() {
     for (SymmetricLoss loss :
@@ -145,7 +145,7 @@ class SymmetricLossTest {
     assertTrue(wide.cost() < 10, "much noise costs no more");
   }
 
-  /** Whatever the number within an enclosure is, the value is within the error. */
+  /** For any number within an enclosure, the value is within the error. */
   @Test
   void uncertainRatios() {
     Enclosure ratio = Enclosure.of(0.5, 0.5000001);

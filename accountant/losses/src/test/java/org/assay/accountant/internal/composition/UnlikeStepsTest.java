@@ -56,7 +56,7 @@ class UnlikeStepsTest {
     }
   }
 
-  /** Where nearly all records are sampled moduli fall until roundoff is all that is left. */
+  /** Where nearly all records are sampled, moduli fall to the size of roundoff. */
   @Test
   void nearlyAllSampled() {
     for (boolean removing : new boolean[] {true, false}) {
@@ -96,7 +96,7 @@ class UnlikeStepsTest {
     }
   }
 
-  /** Against the textbook formula at many points beyond, and not far above what the atoms hold. */
+  /** Bounds against the textbook formula at many larger t, and not far above the atoms' part. */
   @Test
   void laplaceTransformsFallToTheirAtoms() {
     for (double e : new double[] {1e-3, 0.125, 1, 8}) {
@@ -125,7 +125,7 @@ class UnlikeStepsTest {
     return Math.log(Math.hypot(re, im) / Math.hypot(1 + 2 * c, 2 * v));
   }
 
-  /** No step is Gaussian: what the atoms hold together is below what can be seen. */
+  /** No step is Gaussian: the mass of all atoms together is too small to be visible. */
   @Test
   void laplaceListsNeedNoGaussian() {
     List<MixedComposition> steps = new ArrayList<>();

@@ -13,9 +13,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
 /**
- * Inversion of moment generating functions where the profile is a closed form: a Gaussian step. The
- * widths of the enclosures, made of aliasing, truncation, quadrature and rounding, and the numbers
- * of nodes are those on record: see {@code DivergenceValuesTest}.
+ * Inversion of moment generating functions whose profile is a closed form: a Gaussian step. The
+ * widths of the enclosures consist of aliasing, truncation, quadrature and rounding. Widths and
+ * numbers of nodes equal the recorded ones: see {@code DivergenceValuesTest}.
  */
 class ContourInversionTest {
   private static final double[] EPSILONS = {0, 0.25, 1, 2, 5};
@@ -51,7 +51,7 @@ class ContourInversionTest {
     assertTrue(line(2, 1, -25).delta(1).relativeWidth() < 1e-10);
   }
 
-  /** The profile is 1 - e^ε where losses fall behind; below 0 the formula still holds. */
+  /** The profile is 1 - e^ε at an ε below all losses; below 0 the formula still holds. */
   @Test
   void negativeEpsilon() {
     Enclosure delta = line(2, 1, -25).delta(-3);
@@ -97,7 +97,7 @@ class ContourInversionTest {
             });
   }
 
-  /** A node of which nothing is known leaves delta between 0 and 1. */
+  /** A node without a known value leaves delta between 0 and 1. */
   @Test
   void unknownNodes() {
     GaussianFactor known = new GaussianFactor(Enclosure.ONE);
@@ -152,7 +152,7 @@ class ContourInversionTest {
     BoundRows.assertEncloses("kappa", 1e-13, row -> ContourInversion.logKappa(row.arg(0)));
   }
 
-  /** A line that would cost too much has no nodes and says nothing. */
+  /** A line that would cost too much has no nodes and gives no bound. */
   @Test
   void unaffordableLines() {
     LossFactor dear = MixtureFactor.removing(0.5, 0.01, 1);

@@ -65,7 +65,9 @@ class ContourNodesTest {
     }
   }
 
-  /** Errors of the argument, in units of four roundoffs, over what the logarithm does to them. */
+  /**
+   * Errors of the argument, in units of four roundoffs, relative to their effect on the logarithm.
+   */
   @Test
   void logarithmsNearOne() {
     for (double[] point : new double[][] {{0.0078, -0.0078}, {-0.0153, 2e-4}, {1e-9, 2e-9}}) {
@@ -120,7 +122,7 @@ class ContourNodesTest {
     assertEquals(Math.log(3) + 4 * ROUNDOFF * (1e15 + many), large.error(1), 1e-11);
   }
 
-  /** Single factors of all sizes, with an exact product: nothing is off by more than is stated. */
+  /** Single factors of all sizes, with an exact product: no error exceeds its stated bound. */
   @Test
   void productsOfSingleFactors() {
     Random random = new Random(7);
@@ -150,13 +152,13 @@ class ContourNodesTest {
     }
   }
 
-  /** With all digits of small logarithms. */
+  /** The logarithm with all digits for small values. */
   private static double log(BigDecimal square) {
     double rest = square.subtract(BigDecimal.ONE).doubleValue();
     return Math.abs(rest) < 0.5 ? Math.log1p(rest) : Math.log(square.doubleValue());
   }
 
-  /** A product of two errs by its rounding over its modulus, and by the factors' own errors. */
+  /** The error of a product of two: its rounding over its modulus, and the factors' own errors. */
   @Test
   void errorsOfProducts() {
     ContourNodes nodes = power(1, 0.5, 0.25, 0.125);
@@ -173,14 +175,14 @@ class ContourNodesTest {
     assertEquals(2, (both.error(1) - first - second) / multiplied, 1.5);
   }
 
-  /** What it takes to add the logarithm of an exact number. */
+  /** The error bound of adding the logarithm of an exact number. */
   private static double roundingOfLogarithm(double a, double b) {
-    // Two of them are not taken together.
+    // Two of these are not combined.
     ContourNodes nodes = power(2, a, b, 0);
     return 0.5 * nodes.error(1);
   }
 
-  /** Products neither vanish nor overflow, and a sum of logarithms in between is part of them. */
+  /** Products neither vanish nor overflow, and postponed logarithms are part of every sum. */
   @Test
   void largeAndSmallProducts() {
     for (double factor : new double[] {0x1p-10, 0x1p17, -0x1p17, 0x1p-30}) {
@@ -196,7 +198,7 @@ class ContourNodesTest {
     }
   }
 
-  /** What waits for its logarithm counts when nodes are settled. */
+  /** Factors whose logarithm is postponed count when nodes are settled. */
   @Test
   void settledNodesKnowTheirProducts() {
     ContourNodes nodes = new ContourNodes(1, 0.5, 3);
@@ -210,7 +212,9 @@ class ContourNodesTest {
     assertEquals(2 * Math.log(0.25), nodes.logModulus(2), 1e-14);
   }
 
-  /** Just beyond the series the rounding of {@code 1 + x} alone would be more than is stated. */
+  /**
+   * Just above the series' range the rounding of {@code 1 + x} alone would exceed the stated bound.
+   */
   @Test
   void logarithmsOfNumbersNearOneKeepTheirDigits() {
     Random random = new Random(3);

@@ -119,7 +119,10 @@ class LineNodesTest {
     assertTrue(nodes.error(2, 1e-5) > near && nodes.error(40, 1e-5) > far);
   }
 
-  /** Every product is rounded up, by one part in 2^40: so many factors are in each sum. */
+  /**
+   * Every product is rounded up by one part in 2^40; the exponent is the number of factors in each
+   * sum.
+   */
   @Test
   void errorsAreRoundedUp() {
     LineNodes exact = new LineNodes();
@@ -160,7 +163,7 @@ class LineNodesTest {
     return nodes;
   }
 
-  /** A relative error of a half and more says nothing about the size. */
+  /** A relative error of a half or more leaves the size unbounded. */
   @Test
   void unknownWeightsAreInfinite() {
     double almost = Math.nextDown(0.5);

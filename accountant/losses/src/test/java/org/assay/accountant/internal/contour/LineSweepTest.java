@@ -79,32 +79,32 @@ class LineSweepTest {
     ContourNodes nodes = new ContourNodes(C, STEP, 5);
     List<LossTransform> line = constants(-1, 0.5, 100);
     assertEquals(Double.POSITIVE_INFINITY, new LineSweep(nodes, -200, 499).add(line));
-    // One evaluation of a node by a factor, and what it costs to add it.
+    // One evaluation of a node by a factor, plus the cost of adding it.
     ContourNodes others = new ContourNodes(C, STEP, 5);
     assertEquals(6 * 500, new LineSweep(others, -200, 500).add(line));
   }
 
-  /** Lines of which a few factors settle most nodes may be longer, and others fail early. */
+  /** Lines on which a few factors settle most nodes may be longer; other lines fail early. */
   @Test
   void patienceDependsOnWhatSettles() {
     List<LossTransform> line = constants(-1, 0.5, 100);
     ContourNodes nodes = new ContourNodes(C, STEP, 5);
     double work = new LineSweep(nodes, 40, 400).add(line);
     assertTrue(work < 6 * 400, () -> "work " + work);
-    // After 10 of them 33 are known to be enough: their moduli fall by 1, the others' bounds by .5.
+    // After 10 factors, 33 are known to suffice: moduli fall by 1, the other factors' bounds by .5.
     ContourNodes slower = new ContourNodes(C, STEP, 5);
     double more = new LineSweep(slower, 0, 400).add(line);
     assertEquals(6 * (5 * 34 + 66), more, 1e-9);
     ContourNodes hopeless = new ContourNodes(C, STEP, 5);
     assertEquals(Double.POSITIVE_INFINITY, new LineSweep(hopeless, -90, 400).add(line));
     assertEquals(-10, hopeless.logModulus(4), 1e-9);
-    // What does not fall at all never settles.
+    // Nodes without decay never settle.
     ContourNodes flat = new ContourNodes(C, STEP, 5);
     assertEquals(
         Double.POSITIVE_INFINITY, new LineSweep(flat, 40, 400).add(constants(0.1, 0.5, 100)));
   }
 
-  /** Those with large moments are added first, wherever they stand. */
+  /** Factors with large moments are added first, at any position in the list. */
   @Test
   void steepFactorsComeFirst() {
     List<LossTransform> line = new ArrayList<>(constants(0, 1e-9, 1000));
@@ -114,7 +114,7 @@ class LineSweepTest {
     assertTrue(work <= 6 * (1010 + 4 * 10), () -> "work " + work);
   }
 
-  /** An error before it is settled widens the bound. */
+  /** An error before a node is settled widens its bound. */
   @Test
   void errorsCountBeforeNodesAreSettled() {
     ContourNodes nodes = new ContourNodes(C, STEP, 3);
@@ -128,7 +128,7 @@ class LineSweepTest {
     assertEquals(1, nodes.wanted(), "the first node must stay");
   }
 
-  /** Losses in steps of 1/128, whose laws are convolved one by one. */
+  /** Losses in steps of 1/128, whose distributions are convolved one by one. */
   @Test
   void unlikeResponsesAgainstConvolution() {
     double unit = 1.0 / 128;

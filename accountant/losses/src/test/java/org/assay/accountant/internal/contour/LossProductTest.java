@@ -10,7 +10,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
-/** Moments of many factors, exact and to steer by. */
+/** Moments of many factors: exact ones, and rough ones for the choice of contours. */
 class LossProductTest {
   private final AtomicInteger asked = new AtomicInteger();
 
@@ -53,7 +53,7 @@ class LossProductTest {
     assertTrue(few.logMoment(2).contains(2.0 * (LossProduct.MANY_KINDS - 1)));
   }
 
-  /** Smooth moments are asked for at few points, however often values are wanted. */
+  /** Smooth moments are evaluated at few points, for any number of wanted values. */
   @Test
   void smoothMomentsAreInterpolated() {
     DoubleUnaryOperator smooth = c -> Math.log(1 + 0.1 * c * (1 + c));
@@ -64,7 +64,7 @@ class LossProductTest {
     assertTrue(asked.get() <= 100 * 40, () -> "asked " + asked);
   }
 
-  /** Around a corner there are more points. */
+  /** Near a corner there are more points. */
   @Test
   void cornersAreFollowed() {
     DoubleUnaryOperator corner = c -> 1e-3 * c * c + Math.exp(12 * (c - 8));

@@ -7,7 +7,7 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
-/** The parts of the search for epsilon: what steers it, and the ends that it proves. */
+/** The parts of the search for epsilon: the choice of contours, and the proved ends. */
 class LossSearchTest {
   /** Doubles the distance until the side is proved, then halves four times towards the guess. */
   @Test
@@ -42,7 +42,7 @@ class LossSearchTest {
         Double.POSITIVE_INFINITY, LossComposition.provedEnd(0, 1, x -> x >= Math.nextUp(last)));
   }
 
-  /** Both ends of an interval of deltas are proved, whatever lies between. */
+  /** Both ends of an interval of deltas are proved. */
   @Test
   void intervalsOfDeltas() {
     Enclosure deltas = Enclosure.of(0.125, 0.25);

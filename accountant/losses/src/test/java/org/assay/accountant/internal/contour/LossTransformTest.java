@@ -12,9 +12,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
 /**
- * Moment generating functions along a vertical line, of every kind of step, against the integral of
- * their definition by separate code in 25-digit arithmetic; with them the sizes of their error
- * bounds and the numbers of nodes, as recorded: see {@code RoundingBoundsTest}.
+ * Moment generating functions along a vertical line, for every kind of step, against the integral
+ * of their definition by separate code in 25-digit arithmetic. The sizes of their error bounds and
+ * the numbers of nodes equal the recorded ones: see {@code RoundingBoundsTest}.
  */
 class LossTransformTest {
   private static final double STEP = 0.5;
@@ -78,7 +78,7 @@ class LossTransformTest {
     assertLine("fixed");
   }
 
-  /** What the error bounds, decay bounds and costs of the transforms are. */
+  /** The error bounds, decay bounds and costs of the transforms. */
   static Map<String, Double> figures() {
     Map<String, Double> figures = new TreeMap<>();
     figures(figures, "removing", 0.1, 1, 20, 2.5);
@@ -126,7 +126,7 @@ class LossTransformTest {
     assertEquals(Double.POSITIVE_INFINITY, line.cost());
     LossTransform fixed = new FixedSizeFactor(Enclosure.exact(0.5), 0.01, 1).along(0.5, 1);
     assertEquals(Double.POSITIVE_INFINITY, fixed.cost());
-    // Phases beyond 1e5 are not worth their nodes.
+    // Phases above 1e5 would need too many nodes.
     FixedSizeFactor modest = new FixedSizeFactor(Enclosure.exact(0.5), 1, 1);
     assertTrue(modest.along(0.5, 100).cost() < 1e5);
     assertEquals(Double.POSITIVE_INFINITY, modest.along(0.5, 1e5).cost());
@@ -143,7 +143,7 @@ class LossTransformTest {
     assertEquals(fixed.logMomentOfOne(2).times(3), fixed.logMoment(2));
   }
 
-  /** {@code M(s) = e^(mu² (s + s²)/2)}: everything about it is a closed form. */
+  /** {@code M(s) = e^(mu² (s + s²)/2)}: all quantities are closed forms. */
   @Test
   void gaussianSteps() {
     GaussianFactor factor = new GaussianFactor(Enclosure.exact(0.5));

@@ -61,7 +61,7 @@ class OutcomesTest {
     assertHolds(exact, found, 1e-12);
   }
 
-  /** Where a smoothed profile has five digits. */
+  /** Here a smoothed profile has five digits. */
   @Test
   void epsilonIsTheLossOfAnOutcome() {
     MixedComposition two = binary(.84, .99);
@@ -73,7 +73,7 @@ class OutcomesTest {
     assertHolds("2.936891773531056876323861", two.epsilon(0x1.9a54d880bb3eep-1), 1e-14);
   }
 
-  /** Two of four answers say nothing, and five of seven. */
+  /** Two of four answers reveal nothing, and five of seven. */
   @Test
   void answersOfWhichSomeSayNothing() {
     MixedComposition run = sum(responses(4, .7, 3), responses(2, .625, 4), responses(7, .5, 1));
@@ -110,7 +110,7 @@ class OutcomesTest {
     assertHolds("1.596927690781463808707822", run.epsilon(.05));
   }
 
-  /** Both directions of samples, of which each keeps the answers that say nothing. */
+  /** Both directions of samples; each keeps the answers that reveal nothing. */
   @Test
   void samples() {
     List<LossFactor> removing = sampled(true);
@@ -150,12 +150,12 @@ class OutcomesTest {
     assertTrue(run.delta(Math.nextDown(3.0)).lower() > 0);
     assertTrue(run.epsilon(Double.MIN_VALUE).upper() <= 3);
     assertTrue(run.epsilon(Double.MIN_VALUE).lower() >= 3 - 1e-14);
-    // An enclosure of the largest loss that reaches to both sides of epsilon.
+    // An enclosure of the largest loss that contains epsilon in its interior.
     Enclosure little = responses(2, .84, 1).delta(Math.log(.84 / .16));
     assertTrue(little.lower() == 0 && little.upper() <= 1e-14, little::toString);
   }
 
-  /** At 0.98 or so epsilon ends. */
+  /** Epsilon ends at about 0.98. */
   @Test
   void deltasAroundThatOfEpsilonZero() {
     MixedComposition two = binary(.84, .99);
@@ -164,14 +164,14 @@ class OutcomesTest {
     assertEquals(Enclosure.ZERO, two.epsilon(first.upper()));
     assertEquals(Enclosure.ZERO, two.epsilon(.99));
     assertTrue(two.epsilon(first.lower()).upper() > 0);
-    // Nothing is proved of a delta between the two ends.
+    // No epsilon is proved for a delta between the two ends.
     assertEquals(0, two.epsilon(first.midpoint()).lower());
     assertTrue(two.epsilon(first.midpoint()).upper() < 1e-12);
     Enclosure little = two.epsilon(first.lower() - 1e-9);
     assertTrue(little.lower() > 0 && little.upper() < 1e-6, little::toString);
   }
 
-  /** An end is one that the profile proves, whatever the guess was. */
+  /** The profile proves both ends, for any guess. */
   private static void assertProved(double delta, MixedComposition run) {
     Enclosure epsilon = run.epsilon(delta);
     Enclosure above = run.delta(epsilon.upper());
@@ -231,7 +231,7 @@ class OutcomesTest {
     }
   }
 
-  /** The coefficients of a thousand steps are beyond the doubles. */
+  /** The coefficients of a thousand steps exceed the range of doubles. */
   @Test
   void manyEqualSteps() {
     List<AtomsFactor.Atom> all =
@@ -278,7 +278,7 @@ class OutcomesTest {
     MixedComposition run = binary(plain.truths());
     Enclosure found = run.delta(epsilon);
     double known = plain.delta(epsilon);
-    // What plain arithmetic loses, which is more than what enclosures do.
+    // Rounding errors of plain arithmetic, which exceed those of enclosures.
     double slack = 1e-14;
     assertTrue(found.lower() <= known + slack, () -> found + " above " + known);
     assertTrue(found.upper() >= known - slack, () -> found + " below " + known);

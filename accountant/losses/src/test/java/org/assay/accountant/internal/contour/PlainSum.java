@@ -19,7 +19,7 @@ final class PlainSum {
     return truths.clone();
   }
 
-  /** The loss of an outcome, of which each bit is an untrue answer. */
+  /** The loss of an outcome; each bit of its number is an untrue answer. */
   double loss(int outcome) {
     double sum = 0;
     for (int i = 0; i < truths.length; i++) {

@@ -68,7 +68,9 @@ class SmoothingTest {
     assertHolds("0.1583338252730769967", integers.delta(1));
   }
 
-  /** An interval of deltas gives an interval of epsilons that holds both ends, by either way. */
+  /**
+   * An interval of deltas gives an interval of epsilons that contains both ends, by either method.
+   */
   @org.junit.jupiter.api.Tag("slow")
   @Test
   void intervalsOfDeltas() {
@@ -101,7 +103,8 @@ class SmoothingTest {
   }
 
   /**
-   * A first pass that is too coarse for a small delta says nothing; 30-digit sums of exponentials.
+   * A first pass that is too coarse for a small delta gives no bound; 30-digit sums of
+   * exponentials.
    */
   @Test
   void smallDeltasOfUnlikeScales() {
@@ -178,7 +181,7 @@ class SmoothingTest {
     }
   }
 
-  /** Answers whose outcomes are not to be summed. */
+  /** Answers whose outcomes are not summed. */
   private static LossComposition smoothed(double... truths) {
     return new LossComposition(answers(truths).<LossFactor>map(Unlisted::new).toList());
   }
@@ -188,7 +191,7 @@ class SmoothingTest {
         .mapToObj(truth -> new SymmetricLoss.Response(2, truth).factor(1));
   }
 
-  /** Steps that keep their outcomes to themselves. */
+  /** Steps that do not list their outcomes. */
   private record Unlisted(LossFactor steps) implements LossFactor {
     @Override
     public Enclosure logMoment(double c) {

@@ -40,7 +40,7 @@ public record BoundRows(String name, List<Double> args, String value) {
     return args.get(index) == 1;
   }
 
-  /** The logarithm of a bound is that of the notes: neither smaller nor looser. */
+  /** The logarithm of a bound equals the recorded one: neither smaller nor larger. */
   public static void assertLogs(String name, Function<BoundRows, Double> found) {
     for (BoundRows row : of(name)) {
       double expected = Double.parseDouble(row.value);
@@ -49,7 +49,7 @@ public record BoundRows(String name, List<Double> args, String value) {
     }
   }
 
-  /** An enclosure holds the value, and little else. */
+  /** An enclosure contains the value, and is hardly wider. */
   public static void assertEncloses(
       String name, double width, Function<BoundRows, Enclosure> found) {
     for (BoundRows row : of(name)) {

@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.ReferenceRows;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Closed forms against their definitions in arbitrary precision, and their laws. */
+/** Closed forms against their definitions in arbitrary precision, and their properties. */
 class ClosedFormProperties {
   private static final MathContext DIGITS = new MathContext(60);
 

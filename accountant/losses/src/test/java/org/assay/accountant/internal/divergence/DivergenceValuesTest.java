@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Every divergence at a few points against the sum or integral that defines it, computed by
  * separate code in 30 digits and more. An enclosure that lost part of its error bound would still
- * hold the value, one that counts too much would too; so widths are compared with those on record.
+ * contain the value, and so would one that counts too much. So widths are compared with the
+ * recorded ones.
  */
 class DivergenceValuesTest {
   private static Enclosure at(BoundRows row, int index) {
@@ -112,7 +113,7 @@ class DivergenceValuesTest {
     check("sgm.reverse");
   }
 
-  /** Where the rule would need too many nodes nothing is said of the moment. */
+  /** Where the rule would need too many nodes the moment has no finite bound. */
   @Test
   void momentsOutOfReach() {
     Enclosure unknown = Enclosure.of(0, Double.POSITIVE_INFINITY);

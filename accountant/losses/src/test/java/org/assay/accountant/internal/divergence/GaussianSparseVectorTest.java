@@ -68,7 +68,8 @@ class GaussianSparseVectorTest {
     }
     double largest = worst;
     assertTrue(largest < 1, () -> "ratio " + largest);
-    // The theorem pays for the threshold's noise and the query's apart, so none comes very near.
+    // The theorem adds the costs of the threshold's noise and the query's, so no stream comes very
+    // near.
     assertTrue(largest > 0.2, () -> "a bound that nothing comes near tests little: " + largest);
   }
 

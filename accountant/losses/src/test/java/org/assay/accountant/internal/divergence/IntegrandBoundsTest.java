@@ -117,7 +117,9 @@ class IntegrandBoundsTest {
     assertTrue(density.width() > 0 && density.width() < 1e-14, density::toString);
   }
 
-  /** Suprema are unlogged with a slack for rounding that grows with the order. */
+  /**
+   * Suprema are exponentials of logarithms, with a slack for rounding that grows with the order.
+   */
   @Test
   void supremaCoverTheirRounding() {
     PairIntegrand stub = logarithm(700, 1e9 + 1);

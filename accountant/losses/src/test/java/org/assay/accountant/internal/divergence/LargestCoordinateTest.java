@@ -80,7 +80,10 @@ class LargestCoordinateTest {
     }
   }
 
-  /** Each law is cut into cells of the whole line; masses by adding up differences of one law. */
+  /**
+   * Each distribution is cut into cells of the whole line; masses are sums of differences of one
+   * distribution.
+   */
   @ParameterizedTest
   @CsvSource({
     "100, 1, 2, 1",
@@ -100,7 +103,7 @@ class LargestCoordinateTest {
     assertTrue(cells.size() > 20 && cells.size() <= 6001, "cells: " + cells.size());
   }
 
-  /** Masses too small for doubles are no cells of their own, even if only one is left. */
+  /** Masses too small for doubles form no cells of their own, even if only one cell is left. */
   @Test
   void impossibleCellsAreJoined() {
     List<LargestCoordinate.Cell> cells = zeroedOut(3, 0.01).cells();

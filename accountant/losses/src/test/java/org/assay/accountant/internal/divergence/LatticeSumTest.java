@@ -9,7 +9,7 @@ import org.assay.accountant.internal.divergence.SampledDiscreteGaussian.LatticeS
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
-/** The ends of the sums over the integers, whose tails are far too small to show in a result. */
+/** The ends of the sums over the integers, whose tails are too small to be visible in a result. */
 class LatticeSumTest {
   private static final long[] ENDS = {40, 12};
 
@@ -98,7 +98,10 @@ class LatticeSumTest {
         Enclosure.of(0, Double.POSITIVE_INFINITY), new LatticeSum(0.9, 2, 3, 2.5, true).renyi(10));
   }
 
-  /** Terms beyond the sum of a sample of fixed size, over a scale, and not much more. */
+  /**
+   * Terms outside the sum of a sample of fixed size, relative to a scale, and a close bound of
+   * them.
+   */
   @Test
   void tailsOfFixedSizeSums() {
     for (double first : new double[] {12, 20}) {

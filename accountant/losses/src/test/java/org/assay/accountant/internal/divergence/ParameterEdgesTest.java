@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
-/** The last parameters that are allowed, the first that are refused, and what stands in between. */
+/** The last parameters that are allowed, the first that are refused, and the results between. */
 class ParameterEdgesTest {
   private static final Enclosure ONE = Enclosure.ONE;
   private static final long LARGEST = 1L << 53;
@@ -111,11 +111,11 @@ class ParameterEdgesTest {
     refusedDraws("population was", 1, LARGEST + 1);
     allowed(() -> SampledWithReplacement.of(1, 2).gaussian(ONE, 2));
     allowed(() -> SampledWithReplacement.of(2, LARGEST).gaussian(ONE, 2));
-    // Beyond exponents of 2^60 the unsampled bound of as many draws is all there is.
+    // Above exponents of 2^60 only the unsampled bound of the same number of draws is known.
     Enclosure far = SampledWithReplacement.of(3, 5).gaussian(Enclosure.exact(1e10), 2);
     assertEquals(0, far.lower());
     assertEquals(1, far.upper() / (9 * 1e20), 1e-10);
-    // Shifts that leave 2^53 are bounded, not summed.
+    // Shifts above 2^53 are bounded, not summed.
     Enclosure shifted = SampledWithReplacement.of(3, 5).discreteGaussian(1e15, LARGEST / 2, 2);
     Enclosure continuous =
         SampledWithReplacement.of(3, 5)
@@ -133,7 +133,7 @@ class ParameterEdgesTest {
   }
 
   /**
-   * Outside the ranges of the quadratures a coarser bound stands in, with lower end 0 or better.
+   * Outside the ranges of the quadratures a coarser bound is used, with a lower end of at least 0.
    */
   @Test
   void ranges() {
@@ -166,7 +166,7 @@ class ParameterEdgesTest {
   @Test
   void rangesOfReplacedRecords() {
     Enclosure half = Enclosure.exact(0.5);
-    // Exponents beyond 1e5 are left to the unsampled divergence.
+    // Exponents above 1e5 have the unsampled divergence.
     Enclosure beyond = ReplacedRecord.fixedSizeGaussian(half, Enclosure.exact(101), 1000);
     assertEquals(Enclosure.of(0, beyond.upper()), beyond);
     assertEquals(GaussianMechanism.renyi(Enclosure.exact(101), 1000).upper(), beyond.upper());
@@ -281,7 +281,7 @@ class ParameterEdgesTest {
     assertEquals(BoundedRange.renyi(Enclosure.exact(2), 3).upper(), vague.upper());
   }
 
-  /** Profiles of the Gaussian mechanism on either side of its changes of formula. */
+  /** Profiles of the Gaussian mechanism on either side of the points where its formula changes. */
   @Test
   void gaussianProfile() {
     assertEquals(Enclosure.ZERO, GaussianMechanism.delta(0, 1));

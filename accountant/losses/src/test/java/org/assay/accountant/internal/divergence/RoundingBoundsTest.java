@@ -5,9 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 /**
- * Integrands that carry a bound of their own rounding errors: values computed by separate code in
- * 60-digit arithmetic lie within the bound. The bound is a sum of many terms with room to spare, so
- * a lost term would go unnoticed; therefore its size at these points is kept as well, as recorded.
+ * Integrands with a bound of their own rounding errors: values computed by separate code in
+ * 60-digit arithmetic are within the bound. The bound is a sum of many terms and has a margin, so a
+ * lost term would not be noticed. Therefore the bound's size at these points is compared with the
+ * recorded size.
  */
 class RoundingBoundsTest {
   private static final double SAME = 1e-7;

@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.numeric.Enclosure;
 
-/** The sampled Gaussian against the binomial closed form at integer orders, and its laws. */
+/** The sampled Gaussian against the binomial closed form at integer orders, and its properties. */
 class SampledGaussianProperties {
   private static final MathContext DIGITS = new MathContext(80);
 
@@ -83,7 +83,7 @@ class SampledGaussianProperties {
     assertTrue(forward.upper() >= reverse.lower(), () -> forward + " < " + reverse);
   }
 
-  /** Far outside ordinary settings the answer may be wide, but it is an answer. */
+  /** Far outside ordinary settings the enclosure may be wide, but there is one. */
   @Tag("slow")
   @Property(tries = 150, seed = "20200504")
   void extremeParametersStillGiveEnclosures(

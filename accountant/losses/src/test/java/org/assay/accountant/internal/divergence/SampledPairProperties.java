@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.numeric.Enclosure;
 
-/** Sampled pairs against binomial expansions in arbitrary precision, and their laws. */
+/** Sampled pairs against binomial expansions in arbitrary precision, and their properties. */
 class SampledPairProperties {
   private static final MathContext DIGITS = new MathContext(60);
 
@@ -58,7 +58,10 @@ class SampledPairProperties {
         "q " + q + " t " + t + " order " + order);
   }
 
-  /** The analysis of sampling relies on it: {@code doc-files/sampled-directions.md}. */
+  /**
+   * Removing is the worse direction, on which the analysis of sampling relies: {@code
+   * doc-files/sampled-directions.md}.
+   */
   @Property(tries = 300, seed = "20200504")
   void removingIsTheWorseDirection(
       @ForAll @Scale(15) @DoubleRange(min = 0, max = 6) double logInverseQ,

@@ -158,13 +158,16 @@ class SampledWithReplacementProperties {
     Enclosure unsampled = DiscreteGaussian.renyi(2, 3, 3);
     assertTrue(whole.lower() <= unsampled.upper() && whole.upper() >= unsampled.lower());
     assertTrue(whole.relativeWidth() < 1e-10, whole::toString);
-    // Too many terms: a bound from the unsampled divergence, and nothing from below.
+    // Too many terms: a bound from the unsampled divergence, with lower end 0.
     Enclosure wide = FixedSizeDiscreteGaussian.renyi(share, 1e9, 1, 2);
     assertEquals(0, wide.lower());
     assertTrue(wide.upper() <= 0.2 * DiscreteGaussian.renyi(1e9, 1, 2).upper());
   }
 
-  /** More draws from the same records tell more; the rare case of many dominates high orders. */
+  /**
+   * More draws from the same records reveal more; the rare case of many draws dominates high
+   * orders.
+   */
   @Example
   void divergencesRiseWithDrawsAndStayFinite() {
     Enclosure mu = Enclosure.exact(0.2);

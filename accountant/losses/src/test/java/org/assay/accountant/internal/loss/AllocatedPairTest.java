@@ -114,7 +114,10 @@ class AllocatedPairTest {
     assertEquals(0, added.relativeWidth(), 1e-6);
   }
 
-  /** Random finite laws, also with outcomes of one side only, against all sequences of outcomes. */
+  /**
+   * Random finite distributions, also with outcomes of one side only, against all sequences of
+   * outcomes.
+   */
   @Test
   void enclosesFiniteLaws() {
     Random random = new Random(11);
@@ -146,7 +149,7 @@ class AllocatedPairTest {
     assertTrue(found.width() <= 1e-4, () -> value + " in " + found);
   }
 
-  /** Masses in 32nds of the outcomes from a first one to before a last one, of five at most. */
+  /** Masses in 32nds, of at most five outcomes, from a first outcome to before a last one. */
   private static double[] masses(int from, int to, Random random) {
     double[] masses = new double[5];
     for (int i = 0; i < 32; i++) {
@@ -177,7 +180,7 @@ class AllocatedPairTest {
     return new double[] {removed, added};
   }
 
-  /** Publishing the allocation only reveals more, and more steps reveal less. */
+  /** Publishing the allocation reveals more, and more steps reveal less. */
   @Test
   void moreStepsCostLess() {
     double before = Double.POSITIVE_INFINITY;
@@ -192,7 +195,7 @@ class AllocatedPairTest {
     assertTrue(before < 1e-20, "for many steps " + before);
   }
 
-  /** Both slacks are found out, whatever the masses are. */
+  /** Both slacks are large enough for any masses. */
   @Tag("slow")
   @Test
   void boundsHoldForEveryKindOfNoise() {

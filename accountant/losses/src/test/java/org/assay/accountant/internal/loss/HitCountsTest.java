@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Laws of hits against binomial coefficients of whole numbers. */
+/** Distributions of hits against binomial coefficients of integers. */
 class HitCountsTest {
   private static final MathContext DIGITS = new MathContext(60);
 
@@ -75,7 +75,7 @@ class HitCountsTest {
     assertTrue(hits.rest() < 1e-30);
   }
 
-  /** Values of doubles are off by their own rounding and a little for 1 - p of shares. */
+  /** Values of doubles differ by their own rounding, and slightly by that of 1 - p. */
   private static void contains(Enclosure enclosure, BigDecimal exact) {
     assertTrue(enclosure.contains(exact.round(new MathContext(40))), enclosure + ": " + exact);
     assertTrue(enclosure.relativeWidth() < 1e-11, enclosure::toString);

@@ -6,7 +6,7 @@ import java.util.Random;
 import org.apache.commons.math3.fraction.BigFraction;
 import org.junit.jupiter.api.Test;
 
-/** Chords between bounds, beside exact fractions. */
+/** Chords between bounds against exact fractions. */
 class JoinedProfileTest {
   private static BigFraction chord(double[] factors, double[] values, BigFraction factor) {
     int next = 1;
@@ -21,7 +21,7 @@ class JoinedProfileTest {
     return first.add(last.subtract(first).multiply(share));
   }
 
-  /** Steep chords of a few units in the last place, on which every rounding counts. */
+  /** Steep chords of a few units in the last place, for which every rounding matters. */
   @Test
   void noChordIsRoundedDown() {
     Random random = new Random(11);

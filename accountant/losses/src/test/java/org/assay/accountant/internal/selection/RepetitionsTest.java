@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RepetitionsTest {
-  /** Two laws on a few outputs, from the worst to the best. */
+  /** Two distributions on a few outputs, from the worst to the best. */
   private static final class Laws implements Repetitions.SingleRun {
     private final double[] p;
     private final double[] q;
@@ -159,7 +159,7 @@ class RepetitionsTest {
     assertTrue(renyi > 0.5, () -> "a bound that nothing comes near tests little: " + renyi);
   }
 
-  /** Of which only orders are known. */
+  /** A run for which only Rényi orders are known. */
   private static Repetitions.SingleRun ordersOf(Repetitions.SingleRun run) {
     return new Repetitions.SingleRun() {
       @Override

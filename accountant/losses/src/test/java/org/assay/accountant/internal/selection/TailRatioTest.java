@@ -36,7 +36,7 @@ class TailRatioTest {
     assertEquals(1, TailRatio.of(0.01, epsilon -> 0).upper(), 1e-15);
   }
 
-  /** Randomized response: one line is all there is to know. */
+  /** Randomized response: one line gives all bounds. */
   @Test
   void oneLine() {
     double epsilon = 0.7;

@@ -48,7 +48,7 @@ class AllocatedFactorTest {
     assertEquals(0, moment.width(), 1e-10);
   }
 
-  /** Far below its simple bound a moment has few digits or none, and no wrong ones. */
+  /** Far below its simple bound a moment has few digits or none, and no wrong digits. */
   @ParameterizedTest
   @CsvSource({
     "10000000000, 0.15, 35, 42.47158122742896031151",
@@ -62,7 +62,7 @@ class AllocatedFactorTest {
     assertTrue(moment.contains(value), moment::toString);
   }
 
-  /** Of two steps W is a normal factor times a hyperbolic cosine: one-dimensional quadrature. */
+  /** For two steps W is a normal factor times a hyperbolic cosine: one-dimensional quadrature. */
   @ParameterizedTest
   @CsvSource({
     "1, true, 1.25, 3, -0.1082517409892320639, 0.034756863928139612012",
@@ -89,7 +89,7 @@ class AllocatedFactorTest {
     assertTrue(line.logDecayBound(2 * t) < line.logDecayBound(t));
   }
 
-  /** From independent arithmetic. */
+  /** Values from independent arithmetic. */
   @ParameterizedTest
   @CsvSource({
     "4.5, 0, 2.4537365708424422205, 0",
@@ -119,7 +119,7 @@ class AllocatedFactorTest {
     assertEquals(0, found.relativeWidth(), width);
   }
 
-  /** Between whole orders, of two steps. */
+  /** Orders between whole orders, for two steps. */
   @Test
   void divergencesOfHighOrders() {
     AllocatedRenyi two = new AllocatedRenyi(2, Enclosure.of(2, Math.nextUp(2)));
@@ -135,7 +135,7 @@ class AllocatedFactorTest {
         IllegalArgumentException.class, () -> new AllocatedRenyi(2, Enclosure.exact(0.01)));
   }
 
-  /** One direction at a time; values of a cut integral in 60 digits. */
+  /** One direction at a time; values of a truncated integral in 60 digits. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({
@@ -157,8 +157,9 @@ class AllocatedFactorTest {
   }
 
   /**
-   * With nodes so far apart that it shows, the trapezoid rule for the normal density, off the real
-   * axis too, errs by less than is charged. The density's sum is known: Poisson's formula.
+   * The nodes are so far apart that the trapezoid rule's error is visible. For the normal density,
+   * off the real axis too, the error is below its bound. The density's sum is known: Poisson's
+   * formula.
    */
   @ParameterizedTest
   @CsvSource({"1, 0, 1.5", "1, 0, 2.5", "1, 1, 1.5", "3, 0.5, 1.5", "3, 0.5, 2.5"})

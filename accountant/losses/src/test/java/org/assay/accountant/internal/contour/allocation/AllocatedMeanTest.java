@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Each error term of the integrals, where a coarse plan makes it large: the enclosure is wide and
- * holds the value that a fine plan knows to nine digits, from which the rule itself is far away.
+ * Each error term of the integrals, where a coarse plan makes it large. The enclosure is wide and
+ * contains the value of a fine plan, which has nine digits. The rule's own value is far from it.
  */
 class AllocatedMeanTest {
   private static AllocatedMean.Plan plan(
@@ -40,21 +40,21 @@ class AllocatedMeanTest {
     assertHolds(coarse.added(epsilon), fine.added(epsilon));
   }
 
-  /** On a coarse mesh of the line strikes far away are counted, each with its put. */
+  /** On a coarse mesh of the line distant strikes count, each with its put. */
   @ParameterizedTest
   @CsvSource({"10, 1, 0.3, 3", "1000, 0.5, 0.3, 3", "10, 3, 0.1, 6", "1000, 0.5, 1, 8"})
   void coarseMeshesOfLinesRepeatTheStrikes(long steps, double sigma, double at, double mesh) {
     assertHolds(steps, sigma, at, plan(mesh, -46, 1, 0.25));
   }
 
-  /** A short line leaves out what is beyond it. */
+  /** The truncation error of a short line is bounded. */
   @ParameterizedTest
   @CsvSource({"10, 1, 0.3", "10, 3, 0.3", "1000, 1, 0.3", "1000000, 1, 0.3"})
   void shortLinesLeaveOutTheirEnds(long steps, double sigma, double at) {
     assertHolds(steps, sigma, at, plan(64, -2, 1, 0.25));
   }
 
-  /** A node without digits may be anything up to its modulus. */
+  /** A node without digits may have any value up to its modulus. */
   @ParameterizedTest
   @CsvSource({"10, 1, 0.3", "1000, 0.5, 0.3"})
   void nodesWithoutDigitsCountWithTheirModuli(long steps, double sigma, double at) {
@@ -65,14 +65,14 @@ class AllocatedMeanTest {
     assertEquals(0, lost.lower());
   }
 
-  /** Few nodes of the normal quantity leave transforms few digits. */
+  /** With few nodes of the normal variable, transforms have few digits. */
   @ParameterizedTest
   @CsvSource({"10, 3, 0.3, 2", "4, 5, 1, 2", "1000, 1, 0.3, 4", "1000, 0.5, 0.3, 4"})
   void coarseTransformsHaveFewDigits(long steps, double sigma, double at, double coarser) {
     assertHolds(steps, sigma, at, plan(64, -46, coarser, 0.25));
   }
 
-  /** What the strip of analyticity bounds is nearly attained where the noise is large. */
+  /** The bound by the strip of analyticity is nearly attained where the noise is large. */
   @ParameterizedTest
   @CsvSource({"4, 10, 0.2", "4, 5, 0.2", "10, 10, 0.5"})
   void errorsOfFewNodesAreNearlyTheBound(long steps, double sigma, double lambda) {
@@ -97,7 +97,7 @@ class AllocatedMeanTest {
     assertHolds(mean.added(wide), mean.added(high));
   }
 
-  /** What no line is needed for: half the mean deviation, and a quarter of the variance over x. */
+  /** Bounds without a line: half the mean deviation, and a quarter of the variance over x. */
   @Test
   void everyPutIsNearItsValueAtTheMean() {
     long steps = 1000;

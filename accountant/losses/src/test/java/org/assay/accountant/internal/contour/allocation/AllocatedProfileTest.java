@@ -32,7 +32,10 @@ class AllocatedProfileTest {
     requireEnclosed(added, mean.added(epsilon), 1e-9);
   }
 
-  /** The expansion of a sum's law by its third cumulant errs by about the square of the second. */
+  /**
+   * The expansion of a sum's distribution by its third cumulant errs by about the square of the
+   * second.
+   */
   @ParameterizedTest
   @CsvSource({
     "1000000000000, 1, 0.5",
@@ -55,7 +58,7 @@ class AllocatedProfileTest {
     assertTrue(found.relativeWidth() < 1e-6, found::toString);
   }
 
-  /** Single ratios decide the tails here: the contour knows ten digits, the mean none. */
+  /** The tails depend on single ratios here: the contour has ten digits, the mean none. */
   @ParameterizedTest
   @CsvSource({"100000, 7.618334, 7.618333"})
   void skewedRatiosAreLeftToTheContour(long steps, double above, double below) {
@@ -65,7 +68,7 @@ class AllocatedProfileTest {
     assertTrue(found.upper() <= above && found.lower() >= below, found::toString);
   }
 
-  /** More steps cost less: what is certain of many is below what is possible of fewer. */
+  /** More steps cost less: the upper bound of many steps is below the lower bound of fewer. */
   @Tag("slow")
   @ParameterizedTest
   @CsvSource({"0.5, 1e-5", "1, 1e-7", "8, 1e-9"})
@@ -81,8 +84,8 @@ class AllocatedProfileTest {
   }
 
   /**
-   * The transform of the mean alone has [.13, 3.5] and [.14, 3.1]. The truth is a Fourier transform
-   * of the mean's law on a grid that lies above the law in convex order, by other code.
+   * The transform of the mean alone gives [.13, 3.5] and [.14, 3.1]. The true value is a Fourier
+   * transform, by other code, of the mean's distribution on a grid above it in convex order.
    */
   @Tag("slow")
   @ParameterizedTest
@@ -112,7 +115,7 @@ class AllocatedProfileTest {
     return GaussianComposition.under(ADD_OR_REMOVE).withAllocated(steps, noise).orElseThrow();
   }
 
-  /** What costs least and most of an enclosure of the noise lies around what lies in it. */
+  /** The costs at the least and the largest noise of an enclosure bound the cost inside it. */
   @Test
   void enclosesEveryNoise() {
     AllocatedProfile some = new AllocatedProfile(5000, Enclosure.exact(1));
@@ -131,7 +134,7 @@ class AllocatedProfileTest {
     assertFalse(AllocatedProfile.covers(1_000_000, Enclosure.exact(0.2)));
   }
 
-  /** Between contours of fewer steps, which cost more, and of the same number. */
+  /** The answer lies between contours of fewer steps, which cost more, and of the same number. */
   @Test
   void agreesWithTheContour() {
     Enclosure mean = new AllocatedProfile(1001, Enclosure.exact(1)).epsilon(1e-6);
@@ -139,7 +142,7 @@ class AllocatedProfileTest {
     assertTrue(mean.upper() < fewer.upper() && mean.lower() > 0.999 * fewer.lower());
   }
 
-  /** About 4e-409: no double is near, and 0 is below. */
+  /** The value is about 4e-409: no double is near, and the lower end is 0. */
   @Test
   void whatUnderflowsIsNotNothing() {
     Enclosure tiny = new AllocatedMean(1_000_000_000, 0.5).added(Enclosure.exact(0.01));
@@ -147,7 +150,7 @@ class AllocatedProfileTest {
     assertTrue(tiny.upper() > 0 && tiny.upper() < 1e-300, tiny::toString);
   }
 
-  /** However wide the inversion is, one Gaussian costs more. */
+  /** One Gaussian costs more, for any width of the inversion. */
   @Tag("slow")
   @Test
   void epsilonsAreAtMostThatOfOneGaussian() {

@@ -31,7 +31,7 @@ class ClosedMomentProperties {
     return exact.subtract(complex(re, im), DIGITS).abs(DIGITS).doubleValue();
   }
 
-  /** Series and difference, on both sides of where one takes over. */
+  /** Series and difference, on both sides of the point where the method changes. */
   @Property(tries = 300, seed = "20200504")
   void remainders(
       @ForAll @DoubleRange(min = -3, max = 3) double x,

@@ -18,14 +18,14 @@ import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
 /**
- * How fast moment generating functions fall along a line. The truth is known from {@code
- * LossTransformTest}; here every part of the bounds is made large enough to show, and compared with
- * what is on record.
+ * The decay of moment generating functions along a line. True values are those of {@code
+ * LossTransformTest}. Here every part of the bounds is made large enough to be visible, and
+ * compared with the recorded values.
  */
 class DecayBoundsTest {
   private static final double[] TIMES = {0.25, 1, 4, 16};
 
-  /** Lines for few steps need not be accurate: their discretization errors show. */
+  /** Lines for few steps need not be accurate, so their discretization errors are visible. */
   private static void mixtures(Map<String, Double> figures) {
     for (boolean upper : new boolean[] {true, false}) {
       for (boolean lower : new boolean[] {true, false}) {
@@ -85,7 +85,7 @@ class DecayBoundsTest {
             });
   }
 
-  /** Bounds hold for everything beyond t, so they fall with t and start at the moment. */
+  /** Bounds hold for all larger t, so they fall with t and start at the moment. */
   @Test
   void boundsFall() {
     MixturePair pair = new MixturePair(0.3, 0.8, true, false);
@@ -99,7 +99,7 @@ class DecayBoundsTest {
       last = bound.logBound(t);
       lastHalf = half.logBound(t);
     }
-    // Nothing is known beyond e^600.
+    // No value is known above e^600.
     DecayBound unknown = new DecayBound(pair, 1.5, 600, 1, 20);
     assertEquals(600, unknown.logBound(10), 1e-11);
     assertTrue(unknown.logBound(10) > 600);
@@ -141,7 +141,7 @@ class DecayBoundsTest {
             });
   }
 
-  /** The weights add up to the moment itself, {@code M(c) = Σ w}, whatever the line's height. */
+  /** The weights sum to the moment itself, {@code M(c) = Σ w}, for any height of the line. */
   @Test
   void weightsAddUpToTheMoment() {
     for (boolean lower : new boolean[] {true, false}) {
@@ -155,7 +155,7 @@ class DecayBoundsTest {
     }
   }
 
-  /** Off the real line {@code |r₋|} may shrink by cos(τ/2), which its negative power feels. */
+  /** Off the real line {@code |r₋|} may shrink by cos(τ/2), which enlarges its negative power. */
   @Test
   void growthOffTheRealLine() {
     MixturePair removing = new MixturePair(0.3, 0.8, true, false);
@@ -175,7 +175,10 @@ class DecayBoundsTest {
     assertEquals(0, line.nodes.size);
   }
 
-  /** Values between fresh ones are rotated: every 32 for few steps, every 8 for many. */
+  /**
+   * Values between computed ones are rotated: every 32nd is computed for few steps, every 8th for
+   * many.
+   */
   @Test
   void runsAreShorterForManySteps() {
     LineNodes line = new LineNodes();
@@ -206,7 +209,7 @@ class DecayBoundsTest {
     assertEquals(1, fewer.error(0) / (1000 * (1.01 * fresh / 1.25 + roundoff)), 1e-3);
   }
 
-  /** Steering estimates: exact where moments are cheap, near enough where they are sums. */
+  /** Estimates: exact where moments are cheap, close where they are sums. */
   @Test
   void roughMoments() {
     MixtureFactor removing = MixtureFactor.removing(0.25, 2, 3);

@@ -76,14 +76,14 @@ class DiscreteGaussianLineTest {
     assertTrue(nodes.error(2) > 1);
   }
 
-  /** What r is missed by, five roundoffs of 4.6e12 at most, counts with half of its square. */
+  /** The error of r, at most five roundoffs of 4.6e12, counts with half of its square. */
   @Test
   void veryFarReturns() {
     ContourNodes nodes = line(10_000, 1, 1, (1 + 0x1.8p-20) - 1, 0x1.47ebe2f066760p55);
     assertTrue(nodes.error(1) > 3.3e-6, () -> "" + nodes.error(1));
   }
 
-  /** Both ways of computing it, on either side of where they change. */
+  /** Both formulas, on either side of the point where they change. */
   @Test
   void agreesWithTheSumOfTerms() {
     for (double t : new double[] {0, 0.5, 3, 10}) {

@@ -35,7 +35,7 @@ class MixturePairTest {
     }
   }
 
-  /** Far out nothing is known of a weight whose exponent has lost its digits. */
+  /** Far out a weight whose exponent has lost its digits has no known value. */
   @Test
   void lostDigitsAreInfinitelyUncertain() {
     MixturePair pair = new MixturePair(0.5, 0.5, true, false);
@@ -54,7 +54,7 @@ class MixturePairTest {
       double start = adding.rightStart(row.arg(2));
       assertTrue(start >= row.number() && start <= row.number() + 0.01, row::point);
     }
-    // The density of removing, or replacing, one is highest before (1 + c)/σ.
+    // The density for removing, or replacing, a record is highest before (1 + c)/σ.
     assertEquals(6 - 1, new MixturePair(0.25, 0.5, true, false).rightStart(2), 1e-15);
     assertEquals(6, new MixturePair(0.25, 0.5, true, true).rightStart(2), 1e-15);
   }

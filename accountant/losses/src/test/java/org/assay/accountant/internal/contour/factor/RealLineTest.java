@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
-/** Sums along the real line: moments, their error bounds, and the powers that they are made of. */
+/** Sums along the real line: moments, their error bounds, and the powers in them. */
 class RealLineTest {
   private static final double[] SIGMAS = {0.5, 1, 3, 40};
 
@@ -39,7 +39,7 @@ class RealLineTest {
     assertTrue(known > 80, "known: " + known);
   }
 
-  /** Whatever the accuracy that was aimed at, the error bound covers what is reached. */
+  /** The error bound covers the attained error, for any target accuracy. */
   @Test
   void coarseLinesKnowTheirErrors() {
     RealLine line = new RealLine();

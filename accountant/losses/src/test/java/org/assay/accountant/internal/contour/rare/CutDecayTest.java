@@ -6,7 +6,7 @@ import org.apache.commons.math3.complex.Complex;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Bounds of a transform that is cut off, beside plain sums of complex numbers. */
+/** Bounds of a truncated transform against plain sums of complex numbers. */
 class CutDecayTest {
   private static final double LEFT = -12;
 

@@ -32,7 +32,9 @@ class RareSamplingTest {
     assertTrue(enclosure.upper() > delta * (1 - 2e-9));
   }
 
-  /** Where the contour of all losses is affordable both are proved, so they must meet. */
+  /**
+   * Where the contour of all losses is affordable both enclosures are proved, so they must overlap.
+   */
   @ParameterizedTest
   @CsvSource({"1e-4, 1, 10000, 1e-6", "1e-4, 1, 10000, 1e-3", "1e-4, 1, 10000, 1e-5"})
   void removingAgreesWithTheContourOfAllLosses(double q, double sigma, long count, double delta) {

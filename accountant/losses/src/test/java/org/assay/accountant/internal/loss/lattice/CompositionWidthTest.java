@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How wide compositions are where one of their errors is larger than the others: a term that is
- * lost or has the wrong sign changes the width. Every law here is so simple that its composition is
- * known exactly; its terms are those of {@code doc-files/lattice-composition.md}, and the widths
- * were recorded from this class.
+ * Widths of compositions where one of the errors is larger than the others: a term that is lost or
+ * has the wrong sign changes the width. Every distribution here is so simple that its composition
+ * is known exactly. The error terms are those of {@code doc-files/lattice-composition.md}, and the
+ * widths were recorded from this class.
  */
 class CompositionWidthTest {
   private static final double SAME = 1e-4;
@@ -42,13 +42,13 @@ class CompositionWidthTest {
     // those of the factors with the count,
     "1,0,0x1p30,1,1,4.5802541317696566E-5",
     "0.5,0,0x1p20,0.125,1,5.640135377626976E-7",
-    // and few in small laws that occur once.
+    // and are few in small distributions that occur once.
     "1,0,1,1,1,3.1319391524675666E-13",
     "1,1,1,1,0.5,2.081113059659856E-13",
     "0.25,4,2,2,0.5,3.110289803487376E-13",
   })
   void constants(double step, double index, double count, double theta, double t, double width) {
-    // Half of the mass where the profile would be 1.
+    // The test counts half of the mass where the profile would be 1.
     double mass = t > 40 ? 0.5 : 1;
     LatticeLaw law = new LatticeLaw(step, Map.of((long) index, mass), 0);
     Enclosure found = compose(law, (long) count, theta, 1e-12).delta(step * index * count - t);
@@ -56,7 +56,7 @@ class CompositionWidthTest {
     assertWidth(exact, width, found);
   }
 
-  /** Above the largest loss the profile is 0 and all that is left is the transform's error. */
+  /** Above the largest loss the profile is 0, and the result is the transform's error. */
   @ParameterizedTest
   @CsvSource({"1,4,2,0.0625,1,9.119317054871193E-13", "0x1p34,4,2,1,1,9.3087793069154864E-16"})
   void beyondTheLargestLoss(
@@ -67,7 +67,7 @@ class CompositionWidthTest {
     assertEquals(width, found.upper(), 0.01 * width);
   }
 
-  /** Sums over many lattice points round as often. */
+  /** Sums over many lattice points have as many rounding errors. */
   @Test
   void longCircles() {
     double step = 0.0625;

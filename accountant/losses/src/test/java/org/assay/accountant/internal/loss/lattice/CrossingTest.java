@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bounds that take the wanted value exactly: there the crossing is behind, not ahead. */
+/** Bounds that take the wanted value exactly: the crossing is then to the left. */
 class CrossingTest {
   /** 1 before a place and exactly the value from there on. */
   private static DoubleUnaryOperator stepAt(double place) {
@@ -49,7 +49,7 @@ class CrossingTest {
     assertEquals(before - 1, calls[0] - before, "one stride less");
   }
 
-  /** Where secants creep, every third step halves. */
+  /** Where secants converge slowly, every third step halves. */
   @Test
   void halvingKeepsSteepBoundsClose() {
     DoubleUnaryOperator steep = x -> x < 7.3 ? 1 : 1e-300 * Math.exp(-x);

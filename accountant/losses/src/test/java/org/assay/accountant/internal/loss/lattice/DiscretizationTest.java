@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The two lattice laws of one pair lie on either side of its profile, closer as the step falls. */
+/**
+ * The two lattice distributions of a pair are on either side of its profile, closer as the step
+ * falls.
+ */
 class DiscretizationTest {
   private static final double[] EPSILONS = {0, 0.05, 0.33, 0.7, 1, 1.4, 2.2};
 
@@ -86,7 +89,7 @@ class DiscretizationTest {
         double low = delta(below, epsilon + offset);
         assertTrue(high >= known.lower() * (1 - 1e-12), () -> high + " below " + known);
         assertTrue(low <= known.upper() * (1 + 1e-12), () -> low + " above " + known);
-        // Of second order in the step where there is a density.
+        // The error is of second order in the step where there is a density.
         double gap = pair.continuous() && pair.atoms().isEmpty() ? 1.5 * step * step : step / 2;
         assertTrue(high - known.upper() <= gap, () -> high + " far above " + known);
         assertTrue(known.lower() - low <= gap, () -> low + " far below " + known);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Groups of parts of which the masses on the lattice are known. */
+/** Groups of parts whose masses on the lattice are known. */
 class GroupingTest {
   private static Map<Long, Double> masses(double step, Grouping.Part... parts) {
     return new Grouping(List.of(parts), step, Discretization.offset(step)).masses();

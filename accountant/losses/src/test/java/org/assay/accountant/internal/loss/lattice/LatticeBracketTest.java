@@ -10,7 +10,7 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.ContradictionException;
 import org.junit.jupiter.api.Test;
 
-/** What a bracket adds to its two compositions: offsets, and the size of the work. */
+/** The additions of a bracket to its two compositions: offsets, and the size of the work. */
 class LatticeBracketTest {
   private static final long COUNT = 1L << 20;
 
@@ -52,7 +52,7 @@ class LatticeBracketTest {
     assertTrue(epsilon.lower() <= 0.5 - SHIFT + 1e-6, epsilon::toString);
   }
 
-  /** Without any optimistic mass nothing is known from below. */
+  /** Without any optimistic mass the lower end is 0. */
   @Test
   void emptyLawsBoundNothingFromBelow() {
     LatticeBracket half = bracket(RARE, new LatticeLaw(1, Map.of(), 0));
@@ -62,7 +62,7 @@ class LatticeBracketTest {
     assertEquals(0, half.epsilon(0.25, 1, 0.01).lower());
   }
 
-  /** A law that claims more from below than from above is a defect, which must not be hidden. */
+  /** A lower bound above the upper bound is a defect, which must not be hidden. */
   @Test
   void crossedLawsAreNoAnswer() {
     LatticeLaw less = new LatticeLaw(1, Map.of(0L, 1 - 0x1p-22, 1L, 0x1p-22), 0);
@@ -83,7 +83,7 @@ class LatticeBracketTest {
     assertEquals(1 << 22, most.work());
   }
 
-  /** Sums that all epsilons share, against the sum over the losses of each. */
+  /** Sums that all epsilons share, against the sum over all losses for each epsilon. */
   @Test
   void oneConvolutionServesManyEpsilons() {
     Map<Long, Double> masses = Map.of(-7L, 0.25, -1L, 0.125, 0L, 0.25, 3L, 0.25, 11L, 0.125);

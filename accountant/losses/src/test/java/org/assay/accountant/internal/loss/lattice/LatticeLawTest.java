@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Small lattice laws, whose moments and compositions can be summed by hand. */
+/** Small lattice distributions, whose moments and compositions can be summed by hand. */
 class LatticeLawTest {
   private static final LatticeLaw COIN = new LatticeLaw(0.5, Map.of(-1L, 0.25, 3L, 0.75), 0);
 
   private static final LatticeLaw LEAKY =
       new LatticeLaw(0.5, Map.of(-2L, 0.125, 0L, 0.375, 1L, 0.25), 0.25);
 
-  /** The profile of a law, by its definition. */
+  /** The profile of a distribution, by its definition. */
   private static double delta(
       Map<Long, Double> masses, double step, double infinite, double epsilon) {
     double sum = infinite;
@@ -65,7 +65,7 @@ class LatticeLawTest {
     assertTrue(total.lower() < total.upper() && total.width() < 1e-15, total::toString);
   }
 
-  /** log E e^(θL), the mean and the variance of the tilted law. */
+  /** log E e^(θL), the mean and the variance of the tilted distribution. */
   @ParameterizedTest
   @CsvSource({"0", "1", "-2.5", "30", "-900", "5000"})
   void momentsOfACoin(double theta) {
@@ -121,7 +121,7 @@ class LatticeLawTest {
     assertNear(both, 1 - Math.pow(0.75, 3), 1e-13);
   }
 
-  /** Totals above 1, as pessimistic laws have, count in full. */
+  /** Totals above 1, as pessimistic distributions have, count in full. */
   @Test
   void totalsOtherThanOneAreKept() {
     LatticeLaw heavy = new LatticeLaw(1, Map.of(0L, 1.0), 0.5);
@@ -166,7 +166,7 @@ class LatticeLawTest {
     assertEquals(0, window.outside(16));
   }
 
-  /** A window that must not be as long as it should keeps the middle and says what that costs. */
+  /** A window of limited length keeps the middle, and its bound counts the rest. */
   @Test
   void windowsThatAreTooLongAreCut() {
     LatticeWindow window = LatticeWindow.of(List.of(COIN), new long[] {4000}, 0.01, 1e-9, 6);

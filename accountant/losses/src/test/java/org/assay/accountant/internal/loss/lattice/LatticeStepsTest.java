@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What pessimistic laws keep exactly, where cells lie, and what steers a composition. */
+/**
+ * Exact properties of pessimistic distributions, the position of cells, and the choice of tilts.
+ */
 class LatticeStepsTest {
   private static LossCells cells(OrderedPair pair, double step, double theta, double tail) {
     return LossCells.of(pair, new LossCells.Plan(step, theta, tail, tail, 0.5));
@@ -91,7 +93,7 @@ class LatticeStepsTest {
     }
   }
 
-  /** Cells end at a loss of 600, where exponentials still are numbers. */
+  /** Cells end at a loss of 600, where exponentials are still doubles. */
   @Test
   void cellsReachTheLargestLoss() {
     GaussianPair pair = new GaussianPair(Enclosure.exact(60));
@@ -101,7 +103,7 @@ class LatticeStepsTest {
     assertEquals(1, cells.pAbove(), 1e-9);
   }
 
-  /** Cells are a step wide where the tilted law is dense, and wider where it is thin. */
+  /** Cells are a step wide where the tilted distribution is dense, and wider elsewhere. */
   @ParameterizedTest
   @CsvSource({"0,-0.5,5.5", "6,5.5,-4"})
   void cellsAreNarrowWhereTheTiltedLawIsDense(double theta, double dense, double thin) {
@@ -157,7 +159,7 @@ class LatticeStepsTest {
     }
   }
 
-  /** The search for the lower end starts at the upper one: few evaluations more. */
+  /** The search for the lower end starts at the upper end, so it needs few more evaluations. */
   @Test
   void lowerEndsStartAtTheUpperOnes() {
     CountedPair pair = new CountedPair(new GaussianPair(Enclosure.exact(3)));

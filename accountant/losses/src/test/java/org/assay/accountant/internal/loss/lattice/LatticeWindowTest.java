@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Windows of sums of two-valued losses, of which Chernoff's bound has a closed form: at the share x
- * of the larger value it is {@code exp(-n KL(x, p))} with p its tilted probability.
+ * Windows of sums of two-valued losses, whose Chernoff bound has a closed form. At the share x of
+ * the larger value it is {@code exp(-n KL(x, p))} with p its tilted probability.
  */
 class LatticeWindowTest {
   /** A loss of 0 or of a number of steps. */
@@ -57,13 +57,13 @@ class LatticeWindowTest {
     return LatticeWindow.of(List.of(coin.law()), new long[] {count}, theta, tail, log);
   }
 
-  /** A window cut to 2^6 points keeps the middle, which tells where the whole one ends. */
+  /** A window cut to 2^6 points keeps the middle, which shows where the whole window ends. */
   private static long end(Coin coin, long count, double theta, double tail) {
     long start = window(coin, count, theta, tail, 62).start();
     return 2 * (window(coin, count, theta, tail, 6).start() + 31) - start;
   }
 
-  /** Both ends lie where the best parameter puts them, be the law even or skew. */
+  /** Both ends are where the best parameter puts them, for symmetric and skewed distributions. */
   @ParameterizedTest
   @CsvSource({
     "0.5,1,100,0,1e-9",
@@ -88,7 +88,7 @@ class LatticeWindowTest {
     assertTrue(end >= high && end <= high + slack, () -> end + " for " + high);
   }
 
-  /** No tail is so thin that the window exceeds the losses, but for a point or two. */
+  /** For any tail the window exceeds the losses by a point or two at most. */
   @Test
   void windowsEndWithTheLosses() {
     for (double step : new double[] {0.25, 1, 32}) {
@@ -103,7 +103,7 @@ class LatticeWindowTest {
     }
   }
 
-  /** What lies beyond one end of a window, by the best bound. */
+  /** The mass above one end of a window, by the best bound. */
   @ParameterizedTest
   @CsvSource({
     "0.5,200,0,1e-12,3",
@@ -124,7 +124,7 @@ class LatticeWindowTest {
     assertExponent(exponent, window.outside(size) - below);
   }
 
-  /** The same below the lower end, which the tail decides. */
+  /** The mass below the lower end of a window, by the best bound. */
   @ParameterizedTest
   @CsvSource({"0.5,200,0,0.5", "0.25,400,0.5,1e-3", "0.0625,4000,0.25,1e-9"})
   void massBelowTheLowerEnd(double share, long count, double theta, double tail) {
@@ -157,9 +157,9 @@ class LatticeWindowTest {
   }
 
   /**
-   * Losses moved by a constant M have the same mass outside, but lose digits. The margin pays for
-   * both log moments, 2^-48 M and again as much per unit of their argument, and for the product of
-   * parameter and point, 2^-50 M per unit.
+   * Losses moved by a constant M have the same mass outside, but lose digits. The margin covers
+   * both log moments, 2^-48 M and again as much per unit of their argument. It also covers the
+   * product of parameter and point, 2^-50 M per unit.
    */
   @Test
   void marginsGrowWithTheLosses() {

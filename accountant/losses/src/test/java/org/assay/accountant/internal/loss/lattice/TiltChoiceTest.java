@@ -44,7 +44,7 @@ class TiltChoiceTest {
     assertSame(saddle, TiltChoice.of(laws, new long[] {1}, saddle, 1, 1e-2, 1e-4));
   }
 
-  /** A delta below the rounding of transforms at other tilts wants the saddle point. */
+  /** A delta below the rounding of transforms at other tilts needs the saddle point. */
   @Test
   void smallDeltasKeepTheirDigits() {
     List<LatticeLaw> laws = List.of(new LatticeLaw(STEP, Map.of(-2L, 0.5, 2L, 0.5), 0));

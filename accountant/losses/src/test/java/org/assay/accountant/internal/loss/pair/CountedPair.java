@@ -4,7 +4,7 @@ import java.util.List;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
-/** A pair that counts how often its distribution functions are asked: the cost of the lattices. */
+/** A pair that counts the calls of its distribution functions: the cost of the lattices. */
 public final class CountedPair implements OrderedPair {
   private final OrderedPair pair;
   private int calls;

@@ -10,11 +10,11 @@ import org.assay.accountant.internal.loss.DirectProfile;
 import org.assay.accountant.numeric.Enclosure;
 import org.junit.jupiter.api.Test;
 
-/** Profiles of samples through the identities, against those from the laws of losses. */
+/** Profiles of samples by their identities, against profiles from the loss distributions. */
 class JointPairTest {
   private static final Enclosure MU = Enclosure.exact(0.75);
 
-  /** A Gaussian, of which a far worse bound is at hand, so that only its profile can agree. */
+  /** A Gaussian with a far larger bound, so that only its exact profile can agree. */
   private static OrderedPair joint() {
     GaussianComposition gaussian =
         GaussianComposition.under(ADD_OR_REMOVE).withGaussian(MU.square());

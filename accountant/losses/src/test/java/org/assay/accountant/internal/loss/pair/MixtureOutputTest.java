@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The output at which a mixture takes a loss, seen through the normal tail beyond it. */
+/** The output at which a mixture takes a loss, measured by the normal tail above the output. */
 class MixtureOutputTest {
   private static final double INFINITY = Double.POSITIVE_INFINITY;
 
@@ -62,7 +62,7 @@ class MixtureOutputTest {
     assertTrue(width <= 60 * accuracy, () -> found + ", relative width " + width);
   }
 
-  /** Intervals that reach beyond all losses: the end that is within them is known to 1. */
+  /** Intervals that extend beyond all losses: the end inside the losses is known to 1. */
   @Test
   void intervalsMayReachBeyondEveryLoss() {
     GaussianMixturePair pair = mixture(0.5, 2);
@@ -88,7 +88,7 @@ class MixtureOutputTest {
     assertTrue(tail >= least && tail <= most, () -> tail + " not in " + least + ", " + most);
   }
 
-  /** Losses that no output of any mass takes split everything from nothing. */
+  /** Losses outside the range of outputs split all mass from none. */
   @Test
   void lossesBeyondTheRangeSplitNothing() {
     GaussianMixturePair pair = mixture(0.5, 2);

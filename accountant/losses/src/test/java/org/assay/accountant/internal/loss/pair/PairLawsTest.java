@@ -15,8 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What makes the tails of a pair those of its loss: between losses a and b the mass under P is from
- * e^a to e^b times that under Q, everything sums to 1, and exchanging P and Q mirrors it.
+ * Properties that make the tails of a pair those of its loss. Between losses a and b the mass under
+ * P is from e^a to e^b times that under Q. All masses sum to 1, and exchanging P and Q mirrors the
+ * losses.
  */
 class PairLawsTest {
   private static final double[] LOSSES = {
@@ -144,7 +145,7 @@ class PairLawsTest {
     assertTrue(one.lower() <= two.upper() && two.lower() <= one.upper(), one + " and " + two);
   }
 
-  /** Farther out than every loss nothing is left, and all of it is on the other side. */
+  /** Above every loss there is no mass, and all mass is on the other side. */
   @ParameterizedTest
   @MethodSource("pairs")
   void farLossesLeaveNothing(OrderedPair pair) {
@@ -201,7 +202,7 @@ class PairLawsTest {
     assertFalse(larger.dominates(mixture()) || mixture().dominates(larger));
   }
 
-  /** Parameters known to an interval compare by their ends. */
+  /** Parameters given as intervals compare by their ends. */
   @Test
   void overlappingParametersAreNotCompared() {
     OrderedPair wide = new GaussianPair(Enclosure.of(1, 2));
