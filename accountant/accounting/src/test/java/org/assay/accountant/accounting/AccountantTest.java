@@ -42,7 +42,7 @@ class AccountantTest {
     assertEquals(Enclosure.exact(0.25), once.curve().at(2));
   }
 
-  /** Step by step must cost what counting costs, in bound and, roughly, in time. */
+  /** Step by step costs the same as counting, in bound and, roughly, in time. */
   @Test
   void manyStepsOneByOneAreCounted() {
     Accountant steps = Accountant.rdp(ADD_OR_REMOVE);
@@ -130,7 +130,7 @@ class AccountantTest {
     assertEquals(Enclosure.ONE, Steps.of(GAUSSIAN, REPLACE_ONE).squaredMu());
   }
 
-  /** What is counted under another relation is said to be, and by which theorem. */
+  /** A part that is counted under another relation is listed with its theorem. */
   @Test
   void whatIsRestatedIsListed() {
     DpEvent answers = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE);
@@ -243,7 +243,7 @@ class AccountantTest {
         Steps.of(DpEvent.sequence(GAUSSIAN, GAUSSIAN.times(6)), ADD_OR_REMOVE).squaredMu());
   }
 
-  /** Sampling leaves mu as it is, under the relations that the sensitivity allows only. */
+  /** Sampling keeps mu, but only under the relations that the sensitivity allows. */
   @Test
   void sampledGaussiansKeepTheirMu() {
     assertEquals(Enclosure.exact(0.25), Steps.of(SAMPLED, ADD_OR_REMOVE).squaredMu());
@@ -265,8 +265,8 @@ class AccountantTest {
 
   /**
    * Of two records, drawn twice, the replaced one is drawn twice with probability 1/4, a shift of
-   * 2. Beyond 20 that case alone is likelier than N(1.9, 1): the tests at this threshold have more
-   * power than mu = 1.9 allows.
+   * 2. Above 20 that case alone is likelier than N(1.9, 1). So the tests at this threshold have
+   * more power than mu = 1.9 allows.
    */
   @Test
   void noSmallerMuHoldsForDrawsWithReplacement() {

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Risks against closed forms, and against Neyman-Pearson tests of finite laws in fractions. */
+/**
+ * Risks against closed forms, and against Neyman-Pearson tests of finite distributions in
+ * fractions.
+ */
 class AttackerRiskTest {
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
   private static final DpEvent GAUSSIAN = DpEvent.gaussian(1, Sensitivity.unit(ADD_OR_REMOVE));
@@ -50,7 +53,7 @@ class AttackerRiskTest {
     return AttackerRisk.of(event, ADD_OR_REMOVE);
   }
 
-  /** Within an enclosure, but for the error of the comparison, and the enclosure is narrow. */
+  /** The value is in the enclosure, up to the comparison's error, and the enclosure is narrow. */
   private static void assertNear(double expected, Enclosure found, double width) {
     double slack = 1e-13 + 1e-11 * expected;
     assertTrue(
@@ -114,7 +117,10 @@ class AttackerRiskTest {
     assertNear(absentBelow, risk.truePositiveRate(presentBelow, ABSENT), 1e-6);
   }
 
-  /** By convolutions of finely divided laws, with other code; their error is below 2e-8. */
+  /**
+   * References by convolutions of finely divided distributions, with other code; their error is
+   * below 2e-8.
+   */
   @Test
   void ratesOfASampleBesideLaplaceNoiseDifferBetweenBothClaims() {
     String run = "poisson(0.1, gaussian(1)) then laplace(1)";
@@ -169,7 +175,7 @@ class AttackerRiskTest {
     assertNear(0.8, nothing.success(0.2, PRESENT), 1e-15);
   }
 
-  /** All outcomes of a composition, the best test by their ratios, everything in fractions. */
+  /** All outcomes of a composition; the best test by their ratios, in fractions. */
   @ParameterizedTest
   @EnumSource(Claim.class)
   void ratesOfAFiniteCompositionAreThoseOfTheExhaustiveTest(Claim claim) {
@@ -192,7 +198,7 @@ class AttackerRiskTest {
     }
   }
 
-  /** Convolution of a lattice has no contour; the other order of its pairs is another profile. */
+  /** A lattice's convolution has no contour; the other order of its pairs has another profile. */
   @Test
   void ordersOfOneSampleAreNotExchanged() {
     double q = 0.25;
@@ -223,7 +229,7 @@ class AttackerRiskTest {
     return BoundOfKind.of(run, ADD_OR_REMOVE, question).value();
   }
 
-  /** Which neighbours and mechanism attain a bound by divergences is not known. */
+  /** The neighbours and mechanism that attain a bound by divergences are unknown. */
   @Test
   void noAttackerIsClaimedWhereNoNeighboursAreKnown() {
     AttackerRisk risk = risk(new ZcdpEvent(0.01, 0, ADD_OR_REMOVE));
@@ -232,7 +238,7 @@ class AttackerRiskTest {
     assertTrue(risk.truePositiveRate(0.01, EITHER).upper() > 0.012);
   }
 
-  /** The law of the loss of one Gaussian is normal with mean 1/2 and deviation 1. */
+  /** The loss of one Gaussian is normal with mean 1/2 and deviation 1. */
   @Test
   void theOddsThatAreExceededSeldomAreAboveTheQuantileOfTheLoss() {
     double exact = 0.5 + quantileAbove(1e-5);
@@ -241,7 +247,7 @@ class AttackerRiskTest {
     assertEquals(Math.log(3), risk(DpEvent.pure(Math.log(3), ADD_OR_REMOVE)).except(1e-9), 1e-12);
   }
 
-  /** The largest mu over points of the profile, far more of them than are looked at. */
+  /** The largest mu over points of the profile, far more points than the search evaluates. */
   @Test
   void theLeastGaussianIsAboveTheProfileAndTouchesIt() {
     DpEvent run = GAUSSIAN.poissonSampled(0.3);
@@ -262,7 +268,7 @@ class AttackerRiskTest {
     assertTrue(fit.regret().width() <= 1e-4, fit::toString);
   }
 
-  /** A rare kink lies inside of a cell: a chord extended to below 0 must not be cut off there. */
+  /** A rare kink is inside a cell: a chord extended to below 0 must not be cut off there. */
   @Test
   void theRegretHoldsBetweenKinks() {
     DpEvent common = DpEvent.parse("randomized-response(0.6)", ADD_OR_REMOVE);
@@ -270,7 +276,7 @@ class AttackerRiskTest {
         DpEvent.parse("poisson(0.01, randomized-response(0.9990889488055994))", ADD_OR_REMOVE);
     DpEvent both = DpEvent.parse(common.describe() + " then " + rare.describe(), ADD_OR_REMOVE);
     AttackerRisk.GaussianFit fit = risk(both).gaussian(1e-10).orElseThrow();
-    // Outputs by hand: the answer of the first, and that of the second on the sample.
+    // Outputs by hand: the answer of the first mechanism, and the second's on the sample.
     double truth = 0.9990889488055994;
     double sampled = 0.01 * truth + 0.99 * (1 - truth);
     double[][] p = {{0.6, 0.4}, {sampled, 1 - sampled}};
@@ -308,7 +314,7 @@ class AttackerRiskTest {
     assertThrows(IllegalArgumentException.class, () -> risk(GAUSSIAN).except(Double.NaN));
   }
 
-  /** The power of the best test of one finite law against another, at a type I error. */
+  /** The power of the best test of one finite distribution against another, at a type I error. */
   private static Fraction power(List<Fraction> q, List<Fraction> p, Fraction alpha) {
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < q.size(); i++) {

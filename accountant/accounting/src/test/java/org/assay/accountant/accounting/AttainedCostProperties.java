@@ -23,7 +23,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
-/** What some neighbours lose is never more than what is guaranteed, and grows with the run. */
+/** The loss of some neighbours is never above the guarantee, and grows with the run. */
 class AttainedCostProperties {
   private static final int DEPTH = 3;
 
@@ -60,7 +60,7 @@ class AttainedCostProperties {
     };
   }
 
-  /** Contradictions are thrown; what no theorem bounds is none. */
+  /** Contradictions are thrown; a cost without a theorem is empty. */
   private static Optional<Enclosure> known(Supplier<Enclosure> cost) {
     try {
       return Optional.of(cost.get());

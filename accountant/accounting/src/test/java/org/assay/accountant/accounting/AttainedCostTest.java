@@ -36,13 +36,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Lower ends against pairs of distributions that are written down here, weight by weight or density
- * by density, and summed in doubles: a lower end above the sum would refute true claims.
+ * Lower ends against pairs of distributions that are listed here, weight by weight or density by
+ * density, and summed in doubles. A lower end above the sum would refute true claims.
  */
 class AttainedCostTest {
   private static final double[] ORDERS = {1.01, 1.5, 2, 3.25, 8};
 
-  /** Sums of some 10^5 doubles of one sign. */
+  /** Relative error of sums of some 10^5 doubles of one sign. */
   private static final double SUMMED = 1e-9;
 
   /** A divergence as a function of its order, 1 being Kullback-Leibler. */
@@ -122,7 +122,7 @@ class AttainedCostTest {
     return integers(x -> Math.exp(-Math.pow((x - centre) / sigma, 2) / 2));
   }
 
-  /** Sensitivity 1. */
+  /** The density of staircase noise of sensitivity 1. */
   private static double[] staircaseAt(double centre, double epsilon, double gamma) {
     double fall = Math.exp(-epsilon);
     double top = (1 - fall) / (2 * (gamma + (1 - gamma) * fall));
@@ -139,7 +139,7 @@ class AttainedCostTest {
     return new double[] {p, 1 - p};
   }
 
-  /** Two candidates of all odds, of which neighbours change the odds by e^epsilon. */
+  /** Two candidates of any odds; neighbours change the odds by e^epsilon. */
   private static Divergence exponentialMechanism(double epsilon) {
     return worst(
         IntStream.rangeClosed(-4000, 4000)
@@ -273,7 +273,7 @@ class AttainedCostTest {
             around));
   }
 
-  /** Neither above the divergence of the pair nor far below. */
+  /** A lower end is neither above the divergence of the pair nor far below it. */
   @ParameterizedTest
   @MethodSource("kinds")
   void divergencesAreThoseOfThePair(
@@ -288,7 +288,7 @@ class AttainedCostTest {
   }
 
   private static void assertJustBelow(double expected, Enclosure found, String about) {
-    // Cells of a density are worth a few parts in a million.
+    // Cells of a density cost a few parts in a million.
     double tolerance = 5e-6 * expected;
     assertTrue(found.lower() <= expected + tolerance, () -> about + ": " + found + ", " + expected);
     assertTrue(found.lower() >= expected - tolerance, () -> about + ": " + found + ", " + expected);
@@ -324,7 +324,7 @@ class AttainedCostTest {
     assertEquals(2 * Math.tanh(1), answer.upper(), 1e-11);
   }
 
-  /** What two candidates lose by exponential and by Laplace noise; all orders, all leads. */
+  /** The loss of two candidates by exponential and by Laplace noise; all orders, all leads. */
   @Test
   void choicesBetweenTwoCandidatesAreNeverBelow() {
     Divergence flips = noisyMaximum(2, lead -> Math.exp(-lead) / 2);
@@ -358,7 +358,7 @@ class AttainedCostTest {
     assertEquals(0, cost(several, ADD_OR_REMOVE).renyi(2).lower());
   }
 
-  /** Steps of unlike kinds, and one of which only an epsilon is known, which may say nothing. */
+  /** Steps of unlike kinds, one of them known by epsilon only, which may release nothing. */
   @Test
   void divergencesOfStepsAddUp() {
     DpEvent answer = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE);
@@ -408,7 +408,8 @@ class AttainedCostTest {
   }
 
   /**
-   * Several steps of staircase noise are bounded as any of their epsilon, which is not attained.
+   * Several steps of staircase noise have the bound of any mechanism of their epsilon, which is not
+   * attained.
    */
   @Test
   void unitsLoseAtLeastWhatTheirRecordsLose() {
@@ -422,7 +423,9 @@ class AttainedCostTest {
         cost(sampled.forGroupsOf(2), ADD_OR_REMOVE).renyi(2).lower());
   }
 
-  /** No record need be in the worst slots of two divisions; by value a record may be anywhere. */
+  /**
+   * The worst slots of two divisions may hold different records; by value a record may be anywhere.
+   */
   @Test
   void slotsCountOnceAndValuesAlways() {
     DpEvent weak = gaussian(10, ADD_OR_REMOVE);
@@ -473,7 +476,7 @@ class AttainedCostTest {
     assertEquals(expected, mu.upper(), 2e-8, event::describe);
   }
 
-  /** Losses that no epsilon bounds are attained; those of a bounded range are approached. */
+  /** Unbounded losses are attained; those of a bounded range are approached. */
   @Test
   void largestLosses() {
     DpEvent sampled = gaussian(1, ADD_OR_REMOVE).poissonSampled(0.5);

@@ -12,7 +12,10 @@ import org.assay.accountant.event.MixtureOfGaussiansEvent;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;
 
-/** Where a mechanism moves nothing, or its sample hides who is alike, no neighbours attain more. */
+/**
+ * Cases where no neighbours attain more: a mechanism that moves nothing, a sample that hides equal
+ * records.
+ */
 class AttainedEdgesTest {
   private static MixtureOfGaussiansEvent still(List<Double> sizes, List<Double> weights) {
     return new MixtureOfGaussiansEvent(1, sizes, weights, ADD_OR_REMOVE);
@@ -34,7 +37,7 @@ class AttainedEdgesTest {
         Double.POSITIVE_INFINITY, Cost.of(moving, ADD_OR_REMOVE).pureEpsilonOrInfinity().lower());
   }
 
-  /** Of two of three records a Poisson sample holds any number: they cannot all look the same. */
+  /** A Poisson sample holds any number of two of three records: these cannot all look the same. */
   @Test
   void samplesOfSamplesAreOnlyBounded() {
     DpEvent noise = DpEvent.gaussian(1, Sensitivity.unit(ADD_OR_REMOVE));

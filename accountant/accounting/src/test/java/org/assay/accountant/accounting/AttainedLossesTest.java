@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Deltas that an explicit program of an event's description attains, as {@code
- * docs/reference/events.md} defines it: no upper end may be below, and where the exact value is
- * known it is not far above.
+ * docs/reference/events.md} defines it. No upper end is below such a delta, and a known exact value
+ * is not far below the upper end.
  */
 class AttainedLossesTest {
   private static final double E = Math.E;
@@ -57,7 +57,7 @@ class AttainedLossesTest {
     return new ApproximateEvent(0, delta, ADD_OR_REMOVE);
   }
 
-  /** {@code D_1(ε)}, the profile of what is 1-differentially private. */
+  /** {@code D_1(ε)}, the largest profile of a 1-differentially private mechanism. */
   private static double profile(double epsilon) {
     return (E - Math.exp(epsilon)) / (1 + E);
   }
@@ -102,7 +102,7 @@ class AttainedLossesTest {
             1.0,
             0.396709,
             1.02),
-        // Slots are fixed beforehand, and then the worse of both sequences is right.
+        // Slots are fixed beforehand, and then the worse of both sequences is the bound.
         Arguments.of(
             bySlot(pure(ADD_OR_REMOVE), revealing(0.1)).times(2),
             ADD_OR_REMOVE,
@@ -233,7 +233,7 @@ class AttainedLossesTest {
             1e-14));
   }
 
-  /** Ends of the ranges: an answer of at most so much, and no exception but a refusal. */
+  /** Ends of the ranges: an answer up to a limit, and no exception other than a refusal. */
   @ParameterizedTest
   @MethodSource("extreme")
   void extremesAreAnswered(DpEvent event, AdjacencyRelation relation, double epsilon, double most) {
@@ -251,7 +251,7 @@ class AttainedLossesTest {
     assertTrue(TightestBound.of(units, REPLACE_ONE).delta(0).value().upper() < 0.2);
   }
 
-  /** Deltas are added up beside a Rényi curve. */
+  /** Deltas are added to the result of a Rényi curve. */
   @Test
   void deltasBesideCurvesAreSummed() {
     DpEvent concentrated = new ZcdpEvent(0.02, 1e-6, ADD_OR_REMOVE);
@@ -277,7 +277,7 @@ class AttainedLossesTest {
     assertTrue(replaced >= 2e-6 * (1 + Math.exp(0.1)), () -> "delta " + replaced);
   }
 
-  /** Group 3 of a sampled Gaussian costs about what the records in one sample cost. */
+  /** Group 3 of a sampled Gaussian costs about as much as the records in one sample. */
   @Test
   void groupsOfSampledGaussiansAreNotLoose() {
     DpEvent fixed = gaussian(REPLACE_ONE).fixedSizeSampled(10, 1000).forGroupsOf(3);

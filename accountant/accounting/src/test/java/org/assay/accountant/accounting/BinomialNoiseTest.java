@@ -48,7 +48,7 @@ class BinomialNoiseTest {
     return masses;
   }
 
-  /** A law of outputs: what an output's mass is. */
+  /** A distribution of outputs by their masses. */
   private record Law(List<BigDecimal> masses, int shift) {
     BigDecimal at(int output) {
       int heads = output - shift;
@@ -76,7 +76,7 @@ class BinomialNoiseTest {
     return sum;
   }
 
-  /** Two queries, of which the second is moved to where it tells more after the first output. */
+  /** Two queries; after the first output, the second is moved to the side that reveals more. */
   private static double adaptiveDelta(Law first, Law second, double epsilon) {
     BigDecimal odds = BigDecimalMath.exp(new BigDecimal(epsilon), DIGITS);
     BigDecimal sum = BigDecimal.ZERO;

@@ -9,7 +9,7 @@ import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Boundaries of what the values of a calibration accept. */
+/** Limits of the values that a calibration accepts. */
 class CalibrationTest {
   private static final Evaluation MEETING = new Evaluation(3, 1);
 

@@ -11,7 +11,7 @@ import net.jqwik.api.constraints.DoubleRange;
 import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.privacy.Guarantee;
 
-/** Laws of calibration: the answer meets its target, barely, and moves the right way. */
+/** Properties of calibration: the answer meets its target narrowly, and moves the right way. */
 class CalibratorProperties {
   @Property(tries = 40, seed = "20200504")
   void noiseIsSafeTightAndMonotone(

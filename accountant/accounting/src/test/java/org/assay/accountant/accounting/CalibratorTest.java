@@ -78,7 +78,9 @@ class CalibratorTest {
     assertEquals(1024 * 1024, steps.value());
   }
 
-  /** The exact bound asks for less noise than the Rényi one, and looks only near its answer. */
+  /**
+   * The exact bound needs less noise than the Rényi bound, and is evaluated only near its answer.
+   */
   @Test
   void tightestBoundNeedsLessNoise() {
     Guarantee.Approximate target = new Guarantee.Approximate(6, 1e-5, ADD_OR_REMOVE);
@@ -107,7 +109,7 @@ class CalibratorTest {
     assertTrue(sampling.evaluations() <= 10, sampling::toString);
   }
 
-  /** What the guide cannot reach the exact bound may. */
+  /** The exact bound may reach targets that the guide cannot. */
   @Test
   void theGuideNeedNotHaveAnAnswer() {
     var target = new Guarantee.Approximate(0, 0.4, ADD_OR_REMOVE);
@@ -118,7 +120,7 @@ class CalibratorTest {
     assertEquals(0.9534697, noise.value(), 1e-6);
   }
 
-  /** One step fits exactly; by Rényi divergences it would be too many. */
+  /** One step fits exactly; by Rényi divergences it would exceed the target. */
   @Test
   void theGuideMayFindNothing() {
     DpEvent once = gaussian(1);
@@ -167,7 +169,7 @@ class CalibratorTest {
   @Test
   void concentrationIsKnownBeyondGaussians() {
     var rho = Calibrator.zeroConcentrated(new Guarantee.ZeroConcentrated(0.3, ADD_OR_REMOVE));
-    // Sampling does not change the far tails, which decide.
+    // Sampling does not change the far tails, which decide here.
     Calibration sampled =
         rho.smallestNoiseMultiplier(s -> gaussian(s).poissonSampled(0.01).times(6));
     assertEquals(Math.sqrt(10), sampled.value(), 1e-5);

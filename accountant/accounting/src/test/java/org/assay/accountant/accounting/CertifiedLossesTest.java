@@ -17,7 +17,7 @@ import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
-/** Certified mechanisms that come with a curve and with losses. */
+/** Certified mechanisms with a curve and with losses. */
 class CertifiedLossesTest {
   private static final Citation CITATION = new Citation("BunSteinke2016", "Proposition 1.4");
 
@@ -44,7 +44,7 @@ class CertifiedLossesTest {
     assertTrue(byCurve < byLosses);
   }
 
-  /** The losses are those of one step, and say nothing about groups. */
+  /** The losses are those of one step, and give no bound for groups. */
   @Test
   void groupsAreLeftToTheCurve() {
     DpEvent group = gaussian(1, 1).forGroupsOf(3);

@@ -34,8 +34,8 @@ class ComposedAllocationsTest {
   }
 
   /**
-   * The loss of many steps is nearly normal: one Gaussian of {@code mu² = k (e^(1/σ²) - 1)/t}. The
-   * skewness of the mean, at most 2e-3 here, moves epsilon by less than that share.
+   * The loss of many steps is nearly normal: that of one Gaussian of {@code mu² = k (e^(1/σ²) -
+   * 1)/t}. The skewness of the mean, at most 2e-3 here, changes epsilon by less than that share.
    */
   @Tag("slow")
   @ParameterizedTest
@@ -61,7 +61,7 @@ class ComposedAllocationsTest {
     manyStepsAreNearlyOneGaussian(100_000_000_000L, 0.5, 1000, 1e-7);
   }
 
-  /** Two steps of so many are one step of each half; more blocks are more Gaussians. */
+  /** Two steps of a number of steps are one step of each half; more blocks are more Gaussians. */
   @Tag("slow")
   @Test
   void severalSelectedSteps() {
@@ -88,7 +88,7 @@ class ComposedAllocationsTest {
     assertTrue(gaussian.upper() >= epsilon(quiet, 1e-5).lower(), gaussian::toString);
   }
 
-  /** More steps never cost more, also where their outcomes are too many to be listed. */
+  /** More steps never cost more, also where their outcomes are too many to list. */
   @Tag("slow")
   @Test
   void manyPurelyPrivateSteps() {
@@ -99,7 +99,9 @@ class ComposedAllocationsTest {
     assertTrue(billion.upper() < 0.01, billion::toString);
   }
 
-  /** Of little noise a few ratios decide; the direction that loses less has a cheap bound. */
+  /**
+   * With little noise a few ratios decide; the direction with the smaller loss has a cheap bound.
+   */
   @Tag("slow")
   @Test
   void littleNoise() {

@@ -61,14 +61,17 @@ class CostTest {
         Enclosure.exact(Double.POSITIVE_INFINITY), cost(GAUSSIANS).pureEpsilonOrInfinity());
   }
 
-  /** A Poisson sample is not bounded when a record is replaced: that is ignorance, no cost. */
+  /**
+   * A Poisson sample of this step has no known bound when a record is replaced, which is no
+   * infinite cost.
+   */
   @Test
   void aRelationThatDoesNotFitIsNotAnInfiniteCost() {
     Cost unknown = cost(GAUSSIANS.poissonSampled(0.1));
     assertThrows(UnsupportedEventException.class, unknown::pureEpsilonOrInfinity);
   }
 
-  /** What dominates a step need not be what neighbours attain: nothing is known from below. */
+  /** Neighbours need not attain the pair that dominates a step: the lower end is 0. */
   @Test
   void anEpsilonThatIsNotKnownIsNotProvedInfinite() {
     DpEvent added = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE));
@@ -82,7 +85,7 @@ class CostTest {
         Cost.of(added, ADD_OR_REMOVE).pureEpsilonOrInfinity());
   }
 
-  /** Gaussians that dominate Laplace noise are worse than its own curve. */
+  /** Gaussians that dominate Laplace noise give larger bounds than its own curve. */
   @Test
   void rhoIsTheSmallerOneOfBothBounds() {
     Cost cost = cost(LAPLACES);

@@ -49,7 +49,7 @@ class DominatedEventsTest {
         new PartitionSelectionEvent(1, 1e-6, 2, ADD_OR_REMOVE));
   }
 
-  /** What dominates for all neighbours together need not be attained. */
+  /** A dominating event for all neighbours together need not be attained. */
   @ParameterizedTest
   @MethodSource("singleOnly")
   void nothingIsSaidToBeExact(DpEvent event) {
@@ -64,7 +64,7 @@ class DominatedEventsTest {
     }
   }
 
-  /** A matrix whose columns are not all as long as the longest, and shares that are rounded. */
+  /** A matrix whose columns differ in length, and shares that are rounded. */
   @Test
   void norAreThese() {
     for (DpEvent event :
@@ -92,7 +92,7 @@ class DominatedEventsTest {
 
   /**
    * Of 5 steps and 4 bands a record of the first part is in steps 0 and 4. Step 4 is the last row,
-   * but it adds a whole sample: two rounds, not one and not 5/4.
+   * but adds a whole sample: two rounds, neither one nor 5/4.
    */
   @ParameterizedTest
   @CsvSource({"5, 4, 2", "8, 4, 2", "9, 4, 3", "4, 4, 1", "3, 1, 3", "7, 3, 3"})
@@ -118,7 +118,7 @@ class DominatedEventsTest {
   }
 
   /**
-   * Half of the runs see the record in each of both rounds: a test of the sum shows what it costs.
+   * Half of the runs contain the record in each of both rounds: a test of the sum shows the cost.
    */
   @Test
   void noTestFindsMoreThanBothRoundsCost() {
@@ -157,7 +157,9 @@ class DominatedEventsTest {
     assertEquals(alone.delta(0.1).value().upper(), beside.delta(0.1).value().upper(), 1e-15);
   }
 
-  /** Records of one unit may be in parts, or share a partition, that no single record is in. */
+  /**
+   * Records of one unit may be in parts, or share a partition, without any single record in them.
+   */
   @ParameterizedTest
   @MethodSource("singleOnly")
   void groupsAreRefused(DpEvent event) {
@@ -254,7 +256,7 @@ class DominatedEventsTest {
     assertEquals(discovery, event.discovery().midpoint(), 1e-4 * discovery);
   }
 
-  /** At epsilon 1 the count itself costs nothing, and what is left is e^-4/(1 + e^-1). */
+  /** At epsilon 1 the count itself costs nothing, and e^-4/(1 + e^-1) remains. */
   @Test
   void geometricCountsAtAThreshold() {
     DpEvent event = new ThresholdedCountsEvent(DISCRETE_LAPLACE, 1, 5, 1, ADD_OR_REMOVE);
@@ -271,7 +273,7 @@ class DominatedEventsTest {
     return TightestBound.of(event, event.adjacency()).epsilon(delta).value().upper();
   }
 
-  /** Beyond 2^53 the least noise that shows a count of 1 may lie between two doubles. */
+  /** Above 2^53 the least noise that shows a count of 1 may lie between two doubles. */
   @Test
   void thresholdsBeyondWholeDoubles() {
     double scale = 0x1p50;
@@ -315,7 +317,7 @@ class DominatedEventsTest {
     assertEquals(exact, bound.method().exact());
   }
 
-  /** One new partition and one old one, whose counts are all that is released. */
+  /** One new partition and one old one, of which only the counts are released. */
   @Test
   void noTestOfTwoPartitionsFindsMore() {
     double scale = 2;

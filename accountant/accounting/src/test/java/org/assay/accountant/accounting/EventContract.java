@@ -11,13 +11,13 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rational;
 import org.junit.jupiter.api.Test;
 
-/** What every event owes its accountant; one subclass for each kind of event. */
+/** Properties that every event must have; one subclass for each kind of event. */
 abstract class EventContract {
   private static final double[] ORDERS = {1.01, 1.5, 2, 3.7, 16, 250};
 
   abstract DpEvent event();
 
-  /** Whether something is known of groups of records; where not, they are refused. */
+  /** Whether groups of records have a bound; otherwise they are refused. */
   boolean boundsGroups() {
     return true;
   }
@@ -85,7 +85,7 @@ abstract class EventContract {
     }
   }
 
-  /** Where a rho is known, no order exceeds its line. */
+  /** If a rho is known, no order exceeds its line. */
   @Test
   void noOrderIsAboveTheLineOfZeroConcentration() {
     RdpCurve single = accountant().compose(event()).curve();
@@ -98,7 +98,7 @@ abstract class EventContract {
     }
   }
 
-  /** What filters charge is what the best of its bounds proves. */
+  /** Filters charge the smallest of the proved bounds. */
   @Test
   void chargesAreNotAboveAnyBound() {
     Cost cost = Cost.of(event(), event().adjacency());

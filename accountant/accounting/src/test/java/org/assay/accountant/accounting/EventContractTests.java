@@ -213,7 +213,7 @@ class EventContractTests {
 
   @Nested
   class Certified extends EventContract {
-    /** The curve is code, which no notation holds. */
+    /** The curve is code, which no notation can represent. */
     @Override
     boolean hasNotation() {
       return false;
@@ -248,7 +248,7 @@ class EventContractTests {
       return new RandomAllocationEvent(20, 1, GAUSSIAN);
     }
 
-    /** Of an order near 1, where the excess over 1 of a moment near 1 is divided by little. */
+    /** The width at an order near 1, where a moment near 1 is divided by a small number. */
     @Override
     double documentedWidth() {
       return 1e-7;

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Curves of one's own, against sums over all outcomes and chords between all points. */
+/** Curves stated by the user, against sums over all outcomes and chords between all points. */
 class KnownCurvesTest {
   private static final MathContext DIGITS = new MathContext(50);
   private static final double[] LEFT = {0.25, 0.5, 0.25, 0};
@@ -81,7 +81,9 @@ class KnownCurvesTest {
     }
   }
 
-  /** {@code left} is with the record: the sample mixes it, whichever law tells more. */
+  /**
+   * {@code left} is with the record: the sample mixes it, for either order of the distributions.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {0.25, 0.75})
   void aSampleOfAPairMixesTheLeftLaw(double probability) {
@@ -200,7 +202,7 @@ class KnownCurvesTest {
     }
   }
 
-  /** A divergence of 0 of any order says that neighbours' laws are equal. */
+  /** A divergence of 0 at any order implies that neighbours' distributions are equal. */
   @Test
   void aDivergenceOfZeroRevealsNothing() {
     DpEvent nothing = parsed("renyi([2, 9], [0, 1])", ADD_OR_REMOVE);
@@ -224,7 +226,7 @@ class KnownCurvesTest {
     return DpEvent.gaussian(1 / mu, Sensitivity.unit(ADD_OR_REMOVE));
   }
 
-  /** What is known of a Gaussian never costs less than the Gaussian, sampled and composed. */
+  /** The stated points of a Gaussian never cost less than the Gaussian, sampled and composed. */
   @Test
   void someOrdersOfAGaussianCostMore() {
     NavigableMap<Double, Double> points = new TreeMap<>();
@@ -234,7 +236,9 @@ class KnownCurvesTest {
     assertCostsMore(orders(points), gaussian(0.5));
   }
 
-  /** Orders say as much by their pair as by the conversion, up to its two hundred chords. */
+  /**
+   * Orders give the same bound by their pair as by the conversion, up to its two hundred chords.
+   */
   @Test
   void thePairOfOrdersIsTheConversion() {
     DpEvent known = parsed("renyi([2, 8, 32], [0.1, 0.5, 3])", ADD_OR_REMOVE);
@@ -338,8 +342,8 @@ class KnownCurvesTest {
   }
 
   /**
-   * A lattice rounds the largest losses up, too. Expected are sums over all 64 outcomes with 40
-   * digits of separate code; the pure epsilons of the steps add up to 3.83547854.
+   * A lattice rounds the largest losses up, too. References are sums over all 64 outcomes with 40
+   * digits by separate code; the pure epsilons of the steps add up to 3.83547854.
    */
   @Test
   void noAnswerIsAboveTheSumOfPureEpsilons() {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** No route to the last iterate is below the one that is called tightest. */
+/** No method for the last iterate gives a smaller bound than the tightest one. */
 class LastIterateAnswerTest {
   private static NoisyGradientDescentEvent fullBatches(long epochs, double smoothness) {
     return new NoisyGradientDescentEvent(
@@ -78,7 +78,8 @@ class LastIterateAnswerTest {
   }
 
   /**
-   * A record more or less in Poisson samples: the bound of the walk, and of the steps while few.
+   * Poisson samples under add-or-remove: the bound of the walk, and of the steps while there are
+   * few.
    */
   @Tag("slow")
   @ParameterizedTest
@@ -131,7 +132,7 @@ class LastIterateAnswerTest {
     assertTrue(accountant.compose(event).curve().at(2).upper() < all / 100);
   }
 
-  /** Noise too small for doubles proves nothing, and is no failure. */
+  /** Noise too small for doubles gives no finite bound, and no failure. */
   @Test
   void allRecordsInTinyNoiseAreRevealed() {
     NoisySgdEvent event =
@@ -147,7 +148,7 @@ class LastIterateAnswerTest {
     assertEquals(1, TightestBound.of(event, ADD_OR_REMOVE).delta(1).value().upper());
   }
 
-  /** What no theorem covers under a relation is refused. */
+  /** Runs without a theorem under a relation are refused. */
   @ParameterizedTest
   @EnumSource(
       value = NoisySgdSampling.class,
@@ -172,7 +173,7 @@ class LastIterateAnswerTest {
     assertThrows(UnsupportedEventException.class, () -> Steps.of(event, ADD_OR_REMOVE).squaredMu());
   }
 
-  /** Batches of all records are full batches, whatever the event is called. */
+  /** Batches of all records are full batches, for any kind of event. */
   @Tag("slow")
   @Test
   void wholeBatchesAreFullBatches() {
@@ -238,7 +239,7 @@ class LastIterateAnswerTest {
     assertEquals(TightestBound.Method.DOMINATING_GAUSSIAN, remembered.method());
     double all = GaussianMechanism.epsilon(0.4, 1e-5).upper();
     assertEquals(all, remembered.value().upper(), 1e-9);
-    // Many steps that contract by c = 3/4 are worth (1 + c)/(1 - c) = 7 of them
+    // Many steps that contract by c = 3/4 cost as much as (1 + c)/(1 - c) = 7 of them
     // ([@BokSuAltschuler2024]).
     double most = GaussianMechanism.epsilon(Math.sqrt(0.04 * 7), 1e-5).upper();
     assertEquals(most, forgotten.value().upper(), 1e-4 * most);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lower ends of best runs and of promises, beside explicit programs in 30 digits. */
+/** Lower ends of best runs and of stated guarantees, against explicit programs in 30 digits. */
 class LowerEndsTest {
   private static Repetitions repetitions(String kind, double first, double second) {
     return kind.equals("poisson")
@@ -33,8 +33,9 @@ class LowerEndsTest {
   }
 
   /**
-   * Released is an output on one side of a threshold, which comes first or last; the best threshold
-   * of a grid of 5e-4. No lower end may be above, and five per cent below is far.
+   * The release shows the side of a threshold of an output, which comes first or last. The
+   * reference is the best threshold of a grid of 5e-4. No lower end may be above it, and five per
+   * cent below counts as far.
    */
   @ParameterizedTest
   @CsvSource({
@@ -69,7 +70,7 @@ class LowerEndsTest {
     assertTrue(lower <= tested * (1 + 1e-14), () -> "delta " + lower);
   }
 
-  /** What is only promised of a single run proves nothing of the best one. */
+  /** A stated guarantee of a single run proves no lower bound for the best run. */
   @Test
   void promisedRunsHaveNoTest() {
     TightestBound bound =
@@ -96,7 +97,7 @@ class LowerEndsTest {
     assertEquals(TightestBound.Method.PROGRAM_BELOW_RENYI, bound.method());
   }
 
-  /** Without rho and xi a promise is kept by a revelation alone. */
+  /** Without rho and xi a stated guarantee is attained by a revelation alone. */
   @Test
   void deltaAloneIsKept() {
     TightestBound bound = TightestBound.of(new ZcdpEvent(0, 1e-4, ADD_OR_REMOVE), ADD_OR_REMOVE);

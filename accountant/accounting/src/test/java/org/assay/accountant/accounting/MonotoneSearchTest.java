@@ -11,7 +11,7 @@ import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.accounting.Calibration.Evaluation;
 import org.junit.jupiter.api.Test;
 
-/** Where the search looks, and how seldom: every look may cost an accountant minutes. */
+/** The parameters that a search evaluates, and their number: every evaluation may take minutes. */
 class MonotoneSearchTest {
   private static final SearchRange RANGE = new SearchRange("x", 1e-6, 1e6, 1);
   private final List<Double> looks = new ArrayList<>();
@@ -66,7 +66,7 @@ class MonotoneSearchTest {
     assertTrue(found.evaluations() <= 4, found::toString);
   }
 
-  /** A start that is right but for rounding: whatever the bounds there say. */
+  /** A start that is right up to rounding, for any bounds there. */
   @Test
   void anExactStartIsLookedAtVeryClosely() {
     SearchRange near = new SearchRange("x", 1e-6, 1e6, 100);
@@ -77,7 +77,7 @@ class MonotoneSearchTest {
     assertTrue(found.evaluations() <= 3, looks::toString);
   }
 
-  /** An infinite bound has no slope: halving the logarithm 21 times is all that is needed. */
+  /** An infinite bound has no slope: halving the logarithm 21 times suffices. */
   @Test
   void infiniteBoundsAreBisected() {
     DoubleUnaryOperator step = x -> x < 3 ? Double.POSITIVE_INFINITY : 0.5;
@@ -86,7 +86,9 @@ class MonotoneSearchTest {
     assertTrue(found.evaluations() <= 24, found::toString);
   }
 
-  /** Bounds that are powers are straight in logarithms: two looks to bracket, two to close. */
+  /**
+   * Bounds that are powers are straight in logarithms: two evaluations to bracket, two to close.
+   */
   @Test
   void powersTakeFourLooks() {
     for (double power : new double[] {-3, -1, -0.3}) {
@@ -106,7 +108,7 @@ class MonotoneSearchTest {
     assertTrue(largest(x -> 0.5 + x * x, 30, RANGE).evaluations() <= 7);
   }
 
-  /** A jump tells nothing about where it is: bisection, twenty halvings of a factor of 256. */
+  /** A jump does not show its position: bisection, twenty halvings of a factor of 256. */
   @Test
   void jumpsTakeBisection() {
     Calibration jump = smallest(x -> x < 77 ? Double.POSITIVE_INFINITY : 0, 1, RANGE);

@@ -111,7 +111,7 @@ class OneSampleTest {
     assertTrue(fifty.relativeWidth() < 1e-9, fifty::toString);
   }
 
-  /** Not the composition of separately sampled parts, which costs less. */
+  /** The cost exceeds the composition of separately sampled parts. */
   @Test
   void oneSampleIsNotTwo() {
     DpEvent part = gaussian(2, ADD_OR_REMOVE);
@@ -174,7 +174,9 @@ class OneSampleTest {
         .multiply(BigDecimal.valueOf(CombinatoricsUtils.binomialCoefficient(n, k)));
   }
 
-  /** A limit that nothing reaches is none; one that is always reached leaves a fixed size. */
+  /**
+   * A limit that is never reached has no effect; one that is always reached leaves a fixed size.
+   */
   @Test
   void limitsAtTheEnds() {
     DpEvent one = gaussian(1, ADD_OR_REMOVE);
@@ -183,7 +185,7 @@ class OneSampleTest {
     assertEquals(free, delta(one.truncatedPoissonSampled(20, 0.1, 1000), 0.5));
     Enclosure rarely = delta(one.truncatedPoissonSampled(20, 0.1, 19), 0.5);
     assertEquals(free.midpoint(), rarely.midpoint(), 1e-15);
-    // All of them, cut down: a uniform subset in which one record is exchanged.
+    // The sample of all records, reduced to a uniform subset, in which one record is exchanged.
     Enclosure all = delta(one.truncatedPoissonSampled(20, 1, 5), 0.5);
     assertEquals(
         delta(gaussian(0.5, ADD_OR_REMOVE).poissonSampled(0.25), 0.5).midpoint(),
@@ -193,7 +195,7 @@ class OneSampleTest {
   }
 
   /**
-   * Discrete noise in batches that practically never fill: the rarest outcomes of a full one are
+   * Discrete noise in batches that practically never fill: the rarest outcomes of a full batch are
    * below the smallest number. The value is the sum over outcomes with 40 digits.
    */
   @Test
@@ -278,7 +280,7 @@ class OneSampleTest {
   }
 
   /**
-   * Two rounds of randomized response on one sample have three losses, of which samples are taken.
+   * Two rounds of randomized response on one sample have three losses, and are sampled together.
    */
   @Test
   void pureMechanismsOnOneSampleAreLessThanTheirEpsilon() {
@@ -344,9 +346,9 @@ class OneSampleTest {
   }
 
   /**
-   * Why samples of a fixed size have no bound under zero-out: what a sample has less of the unit's
-   * records it has more of the others', and those may pull the other way. Attained by 100 records
-   * of which the other 96 are -1.
+   * Samples of a fixed size have no bound under zero-out. If a sample has fewer of the unit's
+   * records it has more of the others', which may pull the other way. Attained by 100 records; 96
+   * of them, outside the unit, are -1.
    */
   @Test
   void zeroedRecordsOfAFixedSizeAreNoMixtureAgainstTheBase() {
@@ -397,7 +399,7 @@ class OneSampleTest {
     assertEquals(0, Steps.of(never.forGroupsOf(4), ADD_OR_REMOVE).renyi().at(2).upper());
   }
 
-  /** What an enclosure of the noise leaves open is within the answer. */
+  /** The width of the noise's enclosure is part of the answer's width. */
   @Test
   void answersEncloseBothEndsOfTheNoise() {
     GaussianComposition none = GaussianComposition.under(ADD_OR_REMOVE);
@@ -411,7 +413,7 @@ class OneSampleTest {
     }
   }
 
-  /** A part about pairs of records moves twice as far: precision 1/4 and 4/4. */
+  /** A part for pairs of records moves twice as far: precision 1/4 and 4/4. */
   @Tag("slow")
   @Test
   void partsAboutUnitsOfOtherSizesAreNotTakenTogether() {
@@ -421,7 +423,10 @@ class OneSampleTest {
     assertEquals(whole.midpoint(), mixed.midpoint(), 1e-11);
   }
 
-  /** {@code e^1000} is no double; a share q of 1000-DP is {@code (1000 + log q)}-DP nearly. */
+  /**
+   * {@code e^1000} is no double; a share q of a 1000-private mechanism is nearly {@code (1000 + log
+   * q)}-private.
+   */
   @Test
   void hugeEpsilonsAreAmplified() {
     DpEvent pure = DpEvent.pure(1000, REPLACE_ONE);

@@ -68,7 +68,7 @@ class PiecewiseNoiseTest {
         expected, delta(new SampledWithoutReplacementEvent(10, 100, replaced), REPLACE_ONE, 0.05));
   }
 
-  /** Two steps move the number twice as far, and a staircase through both of its steps. */
+  /** Two steps move the number twice as far, and across both steps of the staircase. */
   @Test
   void twoStepsMoveTheNumberTwiceAsFar() {
     DpEvent cut = new TruncatedLaplaceEvent(2, 12, Sensitivity.unit(ADD_OR_REMOVE));
@@ -96,7 +96,7 @@ class PiecewiseNoiseTest {
         1e-15);
   }
 
-  /** What is cut off within the sensitivity reveals everything, and no order or mu is finite. */
+  /** A truncation within the sensitivity reveals everything, and no order or mu is finite. */
   @Test
   void cutOffNoiseHasNoOtherCurrencies() {
     DpEvent narrow = new TruncatedLaplaceEvent(1, 1, Sensitivity.unit(ADD_OR_REMOVE));
@@ -110,7 +110,7 @@ class PiecewiseNoiseTest {
     assertThrows(UnsupportedEventException.class, () -> Steps.of(event, ADD_OR_REMOVE).squaredMu());
   }
 
-  /** What is too rare for a pair is still added beside the epsilon. */
+  /** A mass too small for a pair is still added to delta. */
   @Test
   void rareRevelationsAreCounted() {
     DpEvent far = new TruncatedLaplaceEvent(1, 701, Sensitivity.unit(ADD_OR_REMOVE));
@@ -118,7 +118,10 @@ class PiecewiseNoiseTest {
     assertTrue(upper > 0 && upper < 1e-12, () -> "delta " + upper);
   }
 
-  /** Beside what has only orders its delta is added, and its epsilon is that of Laplace noise. */
+  /**
+   * For an event with known orders only, its delta is added, and its epsilon is that of Laplace
+   * noise.
+   */
   @Test
   void deltasOfCutOffNoiseAreAddedBesideOrders() {
     DpEvent orders = new ZcdpEvent(0, 0.1, 0, ADD_OR_REMOVE);

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Values that the tests of other accountants expect, reproduced or beaten; each names where it
- * stands in that project. Where a published value is wrong, the test says by how much.
+ * Values that the tests of other accountants expect, reproduced or improved. Each comment names the
+ * place in that project. If a published value is wrong, the comment states the error.
  */
 class PublishedCasesTest {
   private static DpEvent sampled(double q, double sigma, long steps) {
@@ -139,7 +139,7 @@ class PublishedCasesTest {
     assertEquals(1, rdp.midpoint() / value, 5e-9);
   }
 
-  /** The same file: the Gaussian that is (1, 1e-6)-DP by the best Rényi order. */
+  /** The same file: the Gaussian that is (1, 1e-6)-private by the best Rényi order. */
   @Test
   void googleGaussianByRenyi() {
     double rho = 0.5 / (4.530877117 * 4.530877117);

@@ -29,7 +29,7 @@ class QuestionTest {
     assertEquals(0, DELTA.ofGaussian(0).upper());
   }
 
-  /** At its own epsilon a pure promise needs no delta; below, any delta may be needed. */
+  /** At its own epsilon a pure guarantee needs no delta; below it, any delta may be needed. */
   @Test
   void pureEpsilonsAreLimits() {
     assertEquals(2, EPSILON.ofPure(2));

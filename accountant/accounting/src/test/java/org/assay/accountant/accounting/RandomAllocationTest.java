@@ -63,7 +63,7 @@ class RandomAllocationTest {
     assertEquals(0, found.relativeWidth(), width);
   }
 
-  /** Of very many steps too, whose deviation is that of a mean. */
+  /** Very many steps, whose deviation is that of a mean. */
   @Test
   void manySteps() {
     Enclosure billion = epsilon(allocated(1_000_000_000, 1, 0.5), 1e-5);
@@ -118,7 +118,7 @@ class RandomAllocationTest {
         epsilon(allocated(10, 1, Math.sqrt(2)), 1e-5).upper(), joint.upper(), 1e-9 * joint.upper());
   }
 
-  /** An allocation with nothing to choose is a Gaussian, whatever else there is. */
+  /** An allocation without a choice is a Gaussian, for any other steps. */
   @Test
   void amongOtherSteps() {
     DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
@@ -184,7 +184,7 @@ class RandomAllocationTest {
     assertEquals(selected / 2.0, Steps.of(replaced, REPLACE_ONE).renyi().at(4).upper(), 0);
   }
 
-  /** Steps of any pair hide in an allocation; those of which no pair is known do not. */
+  /** An allocation amplifies steps with a known pair, and only these. */
   @Test
   void otherStepsAreHiddenToo() {
     DpEvent approximate = new ApproximateEvent(1, 1e-7, ADD_OR_REMOVE);
@@ -197,7 +197,7 @@ class RandomAllocationTest {
         1e-9);
   }
 
-  /** Two mechanisms on one batch cost more than either and less than with a known batch. */
+  /** Two mechanisms on one batch cost more than either, and less than with a known batch. */
   @Test
   void severalMechanismsOnOneBatch() {
     DpEvent laplace = DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE));
@@ -255,9 +255,9 @@ class RandomAllocationTest {
   }
 
   /**
-   * Of many quiet steps the losses are nearly those of one Gaussian of {@code μ² = 10 (e^(1/σ²) -
-   * 1)/1000}, whose epsilon is 0.02728. A lattice composes pairs that only dominate the epochs, and
-   * once called 0.02748 a lower end.
+   * With many steps of large noise the losses are nearly those of one Gaussian of {@code μ² = 10
+   * (e^(1/σ²) - 1)/1000}, whose epsilon is 0.02728. A lattice composes pairs that only dominate the
+   * epochs; 0.02748 from it was once reported as a lower end.
    */
   @Tag("slow")
   @Test
@@ -268,7 +268,7 @@ class RandomAllocationTest {
     assertTrue(bound.upper() >= 0.0272, bound::toString);
   }
 
-  /** Whoever knows the allocation sees one Gaussian: mu = √(epochs)/σ. */
+  /** With a known allocation the release is one Gaussian: mu = √(epochs)/σ. */
   @ParameterizedTest
   @CsvSource({
     "1000, 0.05, 10, 1e-5",
@@ -301,7 +301,7 @@ class RandomAllocationTest {
     assertTrue(ofLess < 0.9 * delta, () -> "Laplace noise: " + ofLess);
   }
 
-  /** The outcomes of a million steps stand for those of more, which cost less: no lower end. */
+  /** The outcomes of a million steps are used for more steps, which cost less: no lower end. */
   @Test
   void moreStepsThanAreCountedAreBoundedOnly() {
     DpEvent answer = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE);

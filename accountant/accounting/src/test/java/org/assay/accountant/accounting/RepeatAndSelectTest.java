@@ -81,7 +81,7 @@ class RepeatAndSelectTest {
     }
   }
 
-  /** What happens around a selection is what happens around any step. */
+  /** Wrappers of a selection behave as wrappers of any step. */
   @Test
   void composesAndTakesGroups() {
     DpEvent tuned = new RepeatAndSelectEvent(gaussian(5), GEOMETRIC);
@@ -98,7 +98,7 @@ class RepeatAndSelectTest {
         epsilon(wide, ADD_OR_REMOVE, 1e-6), epsilon(tuned.forGroupsOf(2), ADD_OR_REMOVE, 1e-6), 2);
   }
 
-  /** The bound over orders has several valleys here, of which each is one bound. */
+  /** The bound over orders has several valleys here; each gives a valid bound. */
   @Test
   void boundsThatAreNotConvexAreAnswered() {
     DpEvent laplace = DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE));
@@ -133,7 +133,7 @@ class RepeatAndSelectTest {
     assertThrows(UnsupportedEventException.class, () -> composed.epsilon(1e-6));
   }
 
-  /** What reveals nothing leaves the answer as it is, also where only the event alone has it. */
+  /** A mechanism that reveals nothing keeps the answer unchanged, also for selections alone. */
   @Test
   void nothingBesideASelectionChangesNothing() {
     DpEvent nothing = DpEvent.pure(0, ADD_OR_REMOVE);

@@ -66,7 +66,7 @@ class SampledThresholdCalibrationTest {
     assertTrue(delta(0.1, 30, partitions + 1) > 1e-6, most::toString);
   }
 
-  /** Other noise is bounded by one pair, which all probes of a search share. */
+  /** Other noise is bounded by one pair, which all evaluations of a search share. */
   @Test
   void boundOfOtherNoiseIsThatOfTheEventAlone() {
     Calibration most =

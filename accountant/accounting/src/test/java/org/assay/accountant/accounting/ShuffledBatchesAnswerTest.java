@@ -45,8 +45,8 @@ class ShuffledBatchesAnswerTest {
   }
 
   /**
-   * Values by scores rounded to 5e-4 on cells of 0.002, both laws convolved in double precision by
-   * a program that shares nothing with this one; the last row by the exchanged pair.
+   * Values by scores rounded to 5e-4 on cells of 0.002, both distributions convolved in double
+   * precision by an independent program. The last row is for the exchanged pair.
    */
   @ParameterizedTest
   @CsvSource({
@@ -66,7 +66,7 @@ class ShuffledBatchesAnswerTest {
     assertTrue(lower > reference - 1e-3, "far below the reference: " + lower);
   }
 
-  /** The same program, and a simulation of 400000 runs that bears it out within its error. */
+  /** Values by that program, and a simulation of 400000 runs that agrees within its error. */
   @ParameterizedTest
   @CsvSource({
     "1000, 0.8, 10, zero-out, 6, 0.0021527635, 0.0022057",
@@ -107,7 +107,7 @@ class ShuffledBatchesAnswerTest {
     assertTrue(lower >= share * value, lower + " of " + value);
   }
 
-  /** More epochs than are looked at prove as much as those. */
+  /** More epochs than the limit give the bound of the limit. */
   @Test
   @Tag("slow")
   void manyEpochsArePartlyLookedAt() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reports in random order, against programs small enough to write down all of their outputs. */
+/** Reports in random order, against programs small enough to list all of their outputs. */
 class ShuffledReportsTest {
   private static final double[] EPSILONS = {0, 0.05, 0.2, 0.5, 0.9, 1.3};
 
@@ -26,7 +26,7 @@ class ShuffledReportsTest {
     return TightestBound.of(event, REPLACE_ONE);
   }
 
-  /** Whatever the others' answers are, and in both orders. */
+  /** The bound holds for any answers of the others, in both orders. */
   @ParameterizedTest
   @CsvSource({"2, 2, 1", "3, 2, 1.5", "5, 2, .6", "2, 3, 1", "3, 3, 2", "4, 3, .7", "3, 4, 1.4"})
   void nothingIsRevealedBeyondTheBound(int reports, int answers, double local) {
@@ -48,7 +48,7 @@ class ShuffledReportsTest {
     assertTrue(largest > 0.3, "the bound is near what some program does: " + largest);
   }
 
-  /** The law of how often each answer was given; one record is 0 or 1, the others any number. */
+  /** The distribution of the counts of each answer; one record is 0 or 1, the others any number. */
   private static Map<String, Double> law(
       int reports, int answers, double local, int others, int own) {
     double lie = 1 / (Math.exp(local) + answers - 1);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The smallest loss underflows on its way to the output at which it is taken. */
+/** The smallest loss underflows in the search for its output. */
 class SmallestEpsilonTest {
   @ParameterizedTest
   @CsvSource({"0.1, 1, 1", "0.1, 1, 10", "0.9, 30, 3"})

@@ -12,7 +12,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 
-/** What searches see of a bound: the side of the target, for less work than the bound takes. */
+/**
+ * The bounds that searches use: they show the side of the target in less time than the full bound.
+ */
 class TargetBoundsTest {
   private static final Guarantee.Approximate TARGET =
       new Guarantee.Approximate(1, 1e-6, ADD_OR_REMOVE);
@@ -55,7 +57,7 @@ class TargetBoundsTest {
     }
   }
 
-  /** An enclosure of both sides decides nothing, however far away its ends are. */
+  /** An enclosure that contains the target decides nothing, for any distance of its ends. */
   @Test
   void onlyOneSideOfTheTargetDecides() {
     assertTrue(TargetBounds.decides(Enclosure.of(1.9, 2), 1));
@@ -66,7 +68,7 @@ class TargetBoundsTest {
     assertFalse(TargetBounds.decides(Enclosure.of(0.999, 1), 1), "no distance to judge by");
   }
 
-  /** Every positive number is infinitely far from 0 by its logarithm. */
+  /** In logarithms every positive number is infinitely far from 0. */
   @Test
   void nothingPositiveDecidesForATargetOfZero() {
     assertFalse(TargetBounds.decides(Enclosure.of(0, 1e-8), 0));
@@ -92,7 +94,7 @@ class TargetBoundsTest {
     }
   }
 
-  /** Whole counts do not tell a threshold from the next whole number; others do. */
+  /** Integer counts cannot distinguish a threshold from the next integer; other counts can. */
   @Test
   void thresholdsOfWholeCountsAreWhole() {
     for (String noise : List.of("discrete-laplace", "discrete-gaussian")) {
@@ -106,7 +108,7 @@ class TargetBoundsTest {
     assertEquals(between, EventMeaning.of(between));
   }
 
-  /** Delta finds the answer, so that epsilon is asked for on either side of it and hardly again. */
+  /** Delta finds the answer, so that epsilon is evaluated on either side of it and hardly again. */
   @Test
   void fewEpsilonsAreComputed() {
     Calibration found =

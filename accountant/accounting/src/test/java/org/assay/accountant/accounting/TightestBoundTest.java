@@ -97,7 +97,7 @@ class TightestBoundTest {
     assertEquals(two.midpoint(), bound.value().midpoint(), 1e-12);
   }
 
-  /** A record lies in one slot, so the worst slot decides; its records attain the profile. */
+  /** A record is in one slot, so the worst slot decides; its records attain the profile. */
   @Test
   void gaussiansOnDisjointSlotsAreTheWorstOne() {
     DpEvent louder = DpEvent.gaussian(2, Sensitivity.unit(ADD_OR_REMOVE));
@@ -138,7 +138,7 @@ class TightestBoundTest {
     }
   }
 
-  /** Where both methods know the run, the smaller bound is reported under its name. */
+  /** If two methods cover the run, the smaller bound is reported with its method. */
   @Test
   void otherRunsTakeTheBetterMethod() {
     DpEvent laplace = DpEvent.laplace(2, Sensitivity.unit(ADD_OR_REMOVE));
@@ -157,7 +157,7 @@ class TightestBoundTest {
     assertTrue(TightestBound.of(laplace, ADD_OR_REMOVE).epsilon(1e-6).value().upper() < renyi);
   }
 
-  /** Method and exactness are those of the pair, whichever analysis found the smaller end. */
+  /** Method and exactness are those of the pair, for either analysis with the smaller end. */
   @Test
   void attainedPairsAreExact() {
     DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
@@ -215,7 +215,7 @@ class TightestBoundTest {
     assertTrue(bound.lower() > 0.99 * exact, bound::toString);
   }
 
-  /** A wide interval says what keeps its ends apart, a narrow one nothing. */
+  /** A wide interval names the reason for its width, a narrow one does not. */
   @Test
   void wideIntervalsAreExplained() {
     DpEvent shuffled = new ShuffledBatchesEvent(100, 1, 1.0, true, ZERO_OUT);
@@ -275,7 +275,7 @@ class TightestBoundTest {
     }
   }
 
-  /** Where deltas of the steps reach the delta, no epsilon is enough. */
+  /** If deltas of the steps reach the delta, no epsilon suffices. */
   @Test
   void deltasOfTheStepsMayBeTooLarge() {
     DpEvent run = DpEvent.sequence(GAUSSIAN, new ApproximateEvent(0.5, 1e-6, ADD_OR_REMOVE));
@@ -323,7 +323,7 @@ class TightestBoundTest {
     assertThrows(IllegalArgumentException.class, () -> bound.delta(-1));
   }
 
-  /** Between fixed slots a record decides where it lies; by its value it may move to another. */
+  /** With fixed slots a record stays in its slot; by its value it may move to another. */
   @Test
   void slotsThatValuesDecideAreNoSingleGaussian() {
     DpEvent byValue =
@@ -334,7 +334,7 @@ class TightestBoundTest {
     assertFalse(moved.method().exact());
   }
 
-  /** A record lies in one slot: the profile is the larger one, and which it is depends on delta. */
+  /** A record is in one slot: the profile is the larger one, which depends on delta. */
   @Test
   void unlikePartsOnFixedSlotsCostTheWorstOfThem() {
     DpEvent laplace = DpEvent.laplace(0.3, Sensitivity.unit(ADD_OR_REMOVE));
@@ -385,7 +385,7 @@ class TightestBoundTest {
         Steps.of(fixed, REPLACE_ONE).losses().epsilon(0.3, Accuracy.FINE), dominated.value());
   }
 
-  /** What samples never or reveals nothing leaves the rest what it is. */
+  /** A step that samples never, or reveals nothing, leaves the rest unchanged. */
   @Test
   void stepsThatRevealNothingCostNothing() {
     DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));

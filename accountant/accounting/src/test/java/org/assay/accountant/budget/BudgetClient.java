@@ -12,8 +12,8 @@ import org.assay.accountant.event.DpEvent;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A process that charges a budget in PostgreSQL or in a file from several threads until it is
- * refused or has charged so often, and writes the id of every grant that was answered to a file.
+ * A process that charges a budget in PostgreSQL or in a file from several threads, until it is
+ * refused or has made a number of charges. It writes the id of every answered grant to a file.
  */
 final class BudgetClient {
   private BudgetClient() {}

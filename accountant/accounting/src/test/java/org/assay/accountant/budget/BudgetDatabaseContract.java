@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** What only a database can suffer. */
+/** Failures that only a database can have. */
 abstract class BudgetDatabaseContract extends BudgetStoreContract {
   abstract DataSource source();
 
@@ -102,7 +102,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     openStore();
   }
 
-  /** Who may only insert cannot answer for the store. */
+  /** A client that may only insert cannot use the store. */
   @Test
   void aRowThatWasMadeUpIsNoAnswer() throws SQLException {
     Budget budget = store().create("team", ONE);
@@ -120,7 +120,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     assertThrows(JournalException.class, budget::history);
     execute("DELETE FROM assay_budget_charges WHERE sequence < 0");
     store().verify(Map.of());
-    // A hash that anybody can make, in a place that follows nothing.
+    // A hash that anyone can compute, in a row that follows no other.
     ChargeRow head = store().heads(List.of("team")).get(0);
     ChargeRow.Request request =
         new ChargeRow.Request("team", "gap", "", "pure(50.0, adjacency=add-remove)", Instant.EPOCH);
@@ -174,7 +174,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     assertThrows(JournalException.class, () -> store().verify(Map.of()));
   }
 
-  /** A copy of the table has all rows and does not tell who comes first. */
+  /** A copy of the table has all rows, but does not decide which client comes first. */
   @Test
   void aTableWithoutItsConstraintsIsRefused() throws SQLException {
     store().create("team", ONE);
@@ -220,7 +220,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
         "row 2 of budget team does not follow row 0");
   }
 
-  /** The chain of a child that was cut off is intact; the budget above knows better. */
+  /** The chain of a child that was cut off is intact; the budget above shows the missing row. */
   @Test
   void aChainThatWasCutOffIsRefused() throws SQLException {
     assertDamaged(
@@ -237,7 +237,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
         "row 4 of budget team was changed");
   }
 
-  /** Nobody can charge on top of a row that was changed, or behind an older copy. */
+  /** No client can charge on top of a changed row, or after an older copy. */
   @Test
   void chargesNoticeWhatWasChanged() throws SQLException {
     Budget budget = store().create("team", ONE);
@@ -254,7 +254,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     other.close();
   }
 
-  /** Every second commit is done and not answered; every third is cut before. */
+  /** Every second commit succeeds without an answer; every third is cut before it. */
   @Test
   void answersThatAreLostAreFound() {
     AtomicInteger commits = new AtomicInteger();
@@ -293,7 +293,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     int deaths = 0;
     while (dies(deaths, calls)) {
       store().verify(Map.of());
-      // Who asks again is granted once.
+      // A client that asks again is granted once.
       assertTrue(store().budget("team/a").charge(TENTH, "", "run-" + deaths).granted());
       deaths++;
       assertEquals(deaths, store().budget("team").history().size());
@@ -305,7 +305,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
         calls::toString);
   }
 
-  /** Whether a client died: before or after so many calls since it connected. */
+  /** Whether a client died before or after a number of calls since it connected. */
   private boolean dies(int at, Set<String> calls) {
     AtomicInteger left = new AtomicInteger(at);
     CutConnections.Cut cut =
@@ -341,7 +341,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     }
   }
 
-  /** Somebody stops within a transaction that would use up the budget, and commits at last. */
+  /** A client stops within a transaction that would use up the budget, and commits at last. */
   @Test
   @Timeout(60)
   void aRowThatIsHeldIsNotWaitedForForEver() throws SQLException {
@@ -379,7 +379,7 @@ abstract class BudgetDatabaseContract extends BudgetStoreContract {
     execute("UPDATE assay_budget_version SET version = 1");
   }
 
-  /** Without the key nobody makes rows that fit. */
+  /** Without the key no one can make valid rows. */
   @Test
   void aKeyIsNeededAgain() {
     BudgetStore keyed = BudgetStore.connect(source(), Optional.of(JournalKey.of(new byte[16])));

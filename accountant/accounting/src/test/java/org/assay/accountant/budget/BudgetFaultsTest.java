@@ -99,7 +99,7 @@ class BudgetFaultsTest {
     return ids;
   }
 
-  /** All that was answered is there, once; and the rows are what a serial replay grants. */
+  /** Every answered grant is stored, once; and the rows equal the grants of a serial replay. */
   private int assertSound(List<String> answered, double epsilon) {
     try (BudgetStore store = store();
         BudgetStore serial = BudgetStore.inMemory()) {
@@ -140,7 +140,7 @@ class BudgetFaultsTest {
     System.out.println("400 grants to 16 clients in " + (System.nanoTime() - begin) / 1e9 + " s");
   }
 
-  /** {@code -Dassay.kills} says how many clients are killed. */
+  /** {@code -Dassay.kills} sets the number of clients that are killed. */
   @Test
   void killedClientsForgetNothing() throws Exception {
     create(1e5);
@@ -168,7 +168,10 @@ class BudgetFaultsTest {
     }
   }
 
-  /** {@code -Dassay.stops} says how often the server stops at once, as by pg_ctl -m immediate. */
+  /**
+   * {@code -Dassay.stops} sets the number of immediate stops of the server, as by pg_ctl -m
+   * immediate.
+   */
   @Test
   void aServerThatStopsForgetsNothing() throws Exception {
     create(1e5);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every store of budgets does. */
+/** Behaviour of every store of budgets. */
 abstract class BudgetStoreContract {
   static final Guarantee ONE = new Guarantee.Pure(1, ADD_OR_REMOVE);
   static final DpEvent TENTH = DpEvent.pure(0.1, ADD_OR_REMOVE);
@@ -38,7 +38,7 @@ abstract class BudgetStoreContract {
   /** A new place without budgets, or the place as it was left. */
   abstract ChargeTable open();
 
-  /** Whether the place keeps what it is given. */
+  /** Whether the place keeps its rows. */
   boolean keeps() {
     return true;
   }
@@ -165,7 +165,7 @@ abstract class BudgetStoreContract {
         IllegalArgumentException.class, () -> store.verify("a/b", Map.of("c", other.anchor())));
   }
 
-  /** An id of a sibling stands in the budget above. */
+  /** An id of a sibling is in the budget above. */
   @Test
   void anIdOfAnotherBudgetIsRefused() {
     store.create("team", ONE);
@@ -221,7 +221,7 @@ abstract class BudgetStoreContract {
         assertTrue(half.charge(gaussian, "").granted());
       }
     }
-    // Plain addition holds nothing of a part of another rule.
+    // Plain addition has no limit for a part of another rule.
     assertFalse(halves.get(0).fits(DpEvent.pure(0.4, ADD_OR_REMOVE)));
     store.verify(Map.of());
   }

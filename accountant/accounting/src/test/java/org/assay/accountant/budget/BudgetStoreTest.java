@@ -62,7 +62,7 @@ class BudgetStoreTest {
       return false;
     }
 
-    /** Also whoever asks the table itself gets all rows or none. */
+    /** A caller that uses the table itself gets all rows or none, too. */
     @Test
     void aBatchThatClashesWithItselfAppendsNothing() {
       ChargeTable table = open();
@@ -77,7 +77,7 @@ class BudgetStoreTest {
       assertEquals(List.of(), table.names(""));
     }
 
-    /** Lines are read when somebody asks for their row; only their place is read before. */
+    /** Lines are read when their row is requested; before, only their place is read. */
     @Test
     void aLineThatIsNoRowIsRefused() {
       MemoryTable table = new MemoryTable("of a test");
@@ -96,7 +96,7 @@ class BudgetStoreTest {
       assertTrue(table.appendLines(List.of("a\t2\ty\t")));
     }
 
-    /** One budget for each device, and a charge to one of them looks at no other. */
+    /** One budget for each device; a charge to one of them reads no other. */
     @Test
     void manyUnitsNeedNoScan() {
       List<String> names = IntStream.range(0, 100_000).mapToObj(i -> "device:" + i).toList();
@@ -147,7 +147,7 @@ class BudgetStoreTest {
       }
     }
 
-    /** A reader is told nothing that a cut of power would take back. */
+    /** A reader gets no row that a power cut would take back. */
     @Test
     void answersWaitUntilTheirRowsAreForced() throws Exception {
       AtomicReference<CountDownLatch> forced = new AtomicReference<>(new CountDownLatch(0));
@@ -217,7 +217,7 @@ class BudgetStoreTest {
       return source;
     }
 
-    /** A row that its transaction takes back was never there. */
+    /** A row that its transaction takes back leaves no trace. */
     @Test
     void whatIsNotCommittedIsNoAnswer() throws SQLException {
       DataSource careless =
@@ -312,7 +312,7 @@ class BudgetStoreTest {
       }
     }
 
-    /** A server process that stands still says nothing, as one whose machine lost its power. */
+    /** A stopped server process does not answer, like one whose machine lost its power. */
     @Test
     void aServerThatSaysNothingIsNotWaitedFor() throws Exception {
       ChargeTable table = JdbcTable.open(source(), "of a test", Duration.ofSeconds(1));
@@ -349,7 +349,7 @@ class BudgetStoreTest {
       return new ProcessBuilder("sh", "-c", words).start();
     }
 
-    /** One budget for each device; {@code -Dassay.units} says how many. */
+    /** One budget for each device; {@code -Dassay.units} sets their number. */
     @Test
     void chargesToOneOfManyUnitsScanNothing() throws Exception {
       int units = Integer.getInteger("assay.units", 5000);
@@ -406,7 +406,7 @@ class BudgetStoreTest {
         indexesTakeRows(true);
         store().close();
         openStore();
-        // The limit would be passed by one charge, and nobody would notice.
+        // One charge would exceed the limit without being noticed.
         assertEquals(9, store().budget("team").mostTimes(TENTH));
         assertVerifyFinds("budget team has 3 rows, of which the index finds 2");
         var one = assertThrows(JournalException.class, () -> store().verify("team", Map.of()));
@@ -430,7 +430,7 @@ class BudgetStoreTest {
               + " WHERE indrelid = 'assay_budget_charges'::regclass");
     }
 
-    /** How often the table was read through, once the server has counted so many look-ups. */
+    /** The number of scans of the table, once the server has counted the given look-ups. */
     private long awaitScans(long lookUps) throws Exception {
       for (int i = 0; i < 100; i++) {
         try (Connection connection = source().getConnection();
@@ -449,7 +449,7 @@ class BudgetStoreTest {
       throw new AssertionError("the server counted no " + lookUps + " look-ups");
     }
 
-    /** A client needs to select and insert, and can do nothing else. */
+    /** A client needs rights to select and insert, and no others. */
     @Test
     void aClientNeedsFewRights() throws SQLException {
       store().create("team", ONE);

@@ -45,7 +45,7 @@ class CancelledThreadsTest {
     assertGrantsOnce(() -> BudgetStore.open(place));
   }
 
-  /** H2 works on its file in the thread that asks. */
+  /** H2 works on its file in the caller's thread. */
   @Test
   void aDatabaseInAFileGrantsOnceAndForgetsNothing() throws Exception {
     JdbcDataSource file = new JdbcDataSource();
@@ -85,7 +85,7 @@ class CancelledThreadsTest {
       assertEquals(12, team.history().stream().map(BudgetCharge::id).distinct().count());
       Thread.currentThread().interrupt();
     }
-    // Also who is interrupted before opens, reads and closes, and stays interrupted.
+    // The thread is also interrupted before opens, reads and closes, and stays interrupted.
     try (BudgetStore store = opening.get()) {
       assertEquals(12, store.budget("team").history().size());
       store.verify(Map.of());
@@ -93,7 +93,7 @@ class CancelledThreadsTest {
     assertTrue(Thread.interrupted());
   }
 
-  /** What three threads are granted that are interrupted about every millisecond. */
+  /** The number of grants to three threads that are interrupted about every millisecond. */
   private static int granted(Budget team) throws Exception {
     List<FutureTask<Integer>> tasks =
         IntStream.range(0, 3)
@@ -113,7 +113,9 @@ class CancelledThreadsTest {
     return granted;
   }
 
-  /** Of six charges those that are granted; who gets no answer asks again by the same id. */
+  /**
+   * The number of grants of six charges; a thread without an answer asks again with the same id.
+   */
   private static int granted(Budget team, String ids) {
     int granted = 0;
     for (int i = 0; i < 6; i++) {
@@ -151,7 +153,7 @@ class CancelledThreadsTest {
     assertEquals("0 of 50", said);
   }
 
-  /** Tells how many tasks a thread of the pool ran while a call of its own was answered. */
+  /** Counts the tasks that a thread of the pool ran while a call of its own was answered. */
   static final class CommonPool {
     private CommonPool() {}
 

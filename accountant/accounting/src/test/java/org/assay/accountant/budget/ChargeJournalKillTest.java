@@ -48,7 +48,7 @@ class ChargeJournalKillTest {
 
   /**
    * Many processes, killed at a random moment of their start, their replay or their charging. Every
-   * ten share a journal. {@code -Dassay.kills} says how many; at least 1 is killed in any case.
+   * ten share a journal. {@code -Dassay.kills} sets their number; at least 1 is killed in any case.
    */
   @Test
   @Tag("slow")
@@ -96,9 +96,9 @@ class ChargeJournalKillTest {
   }
 
   /**
-   * On POSIX systems a process loses its lock when it closes any handle of the file. So those that
-   * are refused open none, those that are closed twice release nobody else, and reading the journal
-   * does not end the hold.
+   * On POSIX systems a process loses its lock when it closes any handle of the file. So refused
+   * opens create no handle, and a second close releases no other process's lock. Reading the
+   * journal does not end the hold.
    */
   @Test
   void aHeldJournalStaysLockedWhateverElseItsProcessTries()
@@ -108,7 +108,7 @@ class ChargeJournalKillTest {
     try (PrivacyFilter holder = open(10, Durability.OS_BUFFER)) {
       closed.close();
       assertThrows(JournalException.class, () -> open(10, Durability.OS_BUFFER));
-      // Whoever reads the journal takes its own lock away; the one beside it stays.
+      // A reader of the journal takes its own lock away; the separate lock stays.
       assertTrue(Files.readAllBytes(journal()).length > 0);
       Path printed = directory.resolve("printed");
       assertEquals(1, start(10, Durability.OS_BUFFER, printed).waitFor());

@@ -81,7 +81,7 @@ class ChargeJournalTest {
     }
   }
 
-  /** Whatever part of the last line was written, its charge was not granted. */
+  /** For any written part of the last line, its charge was not granted. */
   @Test
   void everyTornTailIsRemoved() throws IOException {
     byte[] whole = threeCharges();
@@ -96,7 +96,7 @@ class ChargeJournalTest {
     }
   }
 
-  /** Nobody can tell whether its grant was returned, so it counts. */
+  /** It is unknown whether its grant was returned, so it counts. */
   @Test
   void lineThatLacksItsLineBreakCounts() throws IOException {
     byte[] whole = threeCharges();
@@ -113,7 +113,7 @@ class ChargeJournalTest {
     byte[] header = Files.readAllBytes(journal);
     for (int length = 0; length < header.length; length++) {
       Files.write(journal, Arrays.copyOf(header, length));
-      // Emptied, it would otherwise be known to have been more.
+      // If emptied, it would be known to have been longer.
       Files.write(directory.resolve("journal.lock"), new byte[0]);
       open().close();
       assertArrayEquals(header, Files.readAllBytes(journal));
@@ -157,7 +157,7 @@ class ChargeJournalTest {
     }
   }
 
-  /** The same behind a torn line: what follows it was never written by a journal. */
+  /** The change behind a torn line: no journal ever writes text after a torn line. */
   @Test
   void garbageBehindATornLineRefusesToOpen() throws IOException {
     byte[] whole = threeCharges();
@@ -300,7 +300,7 @@ class ChargeJournalTest {
     assertThrows(UncheckedIOException.class, this::open);
   }
 
-  /** Whoever follows a link that leads nowhere yet, and later finds the file, opens one journal. */
+  /** Two programs that follow a link before and after its target exists open one journal. */
   @Test
   void linkThatLeadsNowhereYetNamesTheSameJournal() throws IOException {
     Path link = Files.createSymbolicLink(directory.resolve("link"), journal);
@@ -361,7 +361,7 @@ class ChargeJournalTest {
     assertArrayEquals(whole, Files.readAllBytes(journal));
   }
 
-  /** Whoever follows the link next would find another journal. */
+  /** The next program to follow the link would find another journal. */
   @Test
   void nothingIsGrantedAfterTheLinkLeadsElsewhere() throws IOException {
     Path link = Files.createSymbolicLink(directory.resolve("link"), journal);
@@ -395,7 +395,7 @@ class ChargeJournalTest {
     }
     Files.delete(journal);
     isDamaged("it was begun and is empty");
-    // Who removes both files means it.
+    // A user who removes both files does so on purpose.
     Files.delete(journal);
     Files.delete(directory.resolve("journal.lock"));
     open().close();
@@ -426,7 +426,7 @@ class ChargeJournalTest {
     assertTimeoutPreemptively(Duration.ofSeconds(20), () -> isRefused(journal, regular));
   }
 
-  /** No line break, and no end to wait for: what is read is bounded by what a head announces. */
+  /** No line break, and no end of the file: the head announces how much is read. */
   @Test
   void longFilesOfSomebodyElseAreNotReadToTheirEnd() throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(journal.toFile(), "rw")) {

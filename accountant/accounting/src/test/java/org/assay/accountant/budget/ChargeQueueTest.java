@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Charges that wait while a first one is written, on a table that does what a test says. */
+/** Charges that wait while a first one is written, on a table with scripted behaviour. */
 @Timeout(60)
 class ChargeQueueTest {
   private static final DpEvent TENTH = DpEvent.pure(0.1, ADD_OR_REMOVE);
@@ -177,7 +177,7 @@ class ChargeQueueTest {
     store.verify(Map.of());
   }
 
-  /** An id names one charge, however many ask for it at once. */
+  /** An id names one charge, for any number of simultaneous requests. */
   @Test
   void oneIdIsChargedOnce() throws Exception {
     Budget budget = team(1);
@@ -198,7 +198,7 @@ class ChargeQueueTest {
     Budget budget = team(1);
     budget.charge(TENTH, "yesterday", "id-1");
     writeSlowly(budget);
-    // Straight to the queue, as if the id had been granted behind the look-up before it.
+    // The charge goes straight to the queue, as if the id had been granted after the look-up.
     FutureTask<FilterDecision> other =
         start(
             budget,
@@ -259,7 +259,7 @@ class ChargeQueueTest {
     throw new JournalException("a table", "went away");
   }
 
-  /** A table that is away is waited for once, not once a charge. */
+  /** The queue waits for an unavailable table once, not once for each charge. */
   @Test
   void aFailureOfTheTableFailsForAllAtOnce() throws Exception {
     Budget budget = team(0.4);
@@ -281,7 +281,7 @@ class ChargeQueueTest {
     store.verify(Map.of());
   }
 
-  /** Whoever decides has the error; the others are told to ask again. */
+  /** The deciding thread has the error; the others are asked to repeat their request. */
   @Test
   void anErrorReachesWhoeverDecides() throws Exception {
     Budget budget = team(1);
@@ -337,7 +337,7 @@ class ChargeQueueTest {
     assertEquals(List.of("team", "team/a"), order);
   }
 
-  /** Somebody else was granted between the reading and the writing. */
+  /** Another client was granted between the reading and the writing. */
   @Test
   void afterAConflictAllAreDecidedAgain() throws Exception {
     Budget budget = team(0.4);
@@ -359,7 +359,7 @@ class ChargeQueueTest {
     store.verify(Map.of());
   }
 
-  /** An interrupted thread fails alone, whether it waits or decides for others. */
+  /** An interrupted thread fails alone, when it waits and when it decides for others. */
   @Test
   void anInterruptedThreadFailsAlone() throws Exception {
     Budget budget = team(1);

@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Connections that break before or after what a test chooses, as if the network were cut. */
+/** Connections that break before or after calls that a test chooses, as if the network were cut. */
 final class CutConnections implements DataSource {
-  /** Whether a call of this name is cut: asked once before and once after. */
+  /** Whether a call of this name is cut: called once before and once after. */
   interface Cut {
     boolean before(String call);
 

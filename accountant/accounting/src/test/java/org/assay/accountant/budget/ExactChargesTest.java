@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A budget grants what fits into it exactly, and every charge is the smallest that is proved. */
+/** A budget grants the charges that fit exactly, and every charge is the smallest proved cost. */
 class ExactChargesTest {
   private static final Sensitivity UNIT = Sensitivity.unit(ADD_OR_REMOVE);
 
@@ -57,7 +57,7 @@ class ExactChargesTest {
     assertEquals(Rational.parse("5"), filter.balances().get(0).spent());
   }
 
-  /** Every split of a budget into equal Gaussians, on every route; the arithmetic is by hand. */
+  /** Every split of a budget into equal Gaussians, by every method; the arithmetic is by hand. */
   @Test
   void splitsThatFitExactlyAreGrantedOnEveryRoute() {
     int fitting = 0;
@@ -121,7 +121,7 @@ class ExactChargesTest {
     assertTrue(Files.readString(journal).contains(" 1/50 gaussian"));
   }
 
-  /** Files that the version before this one wrote. */
+  /** Files written by the previous version. */
   @Test
   void journalsOfFormatTwoAreContinued(@TempDir Path directory) throws IOException {
     Path journal = directory.resolve("gdp");
@@ -185,7 +185,7 @@ class ExactChargesTest {
     assertTrue(rho >= 0.004837418035959573 && rho <= 0.0048374180359597, rho + " is too far");
   }
 
-  /** What a filter charges is within what each analysis proves, and not below what is attained. */
+  /** A filter's charge is within each analysis's bound, and not below the attained cost. */
   @Tag("slow")
   @Test
   void chargesAreTheSmallestOfWhatIsProved() {
@@ -317,7 +317,7 @@ class ExactChargesTest {
         Rational.parse(expected), ExactCosts.epsilon(event, ADD_OR_REMOVE), event::toString);
   }
 
-  /** Where nothing is sampled nothing is lost, whatever the noise. */
+  /** Without sampled records there is no loss, for any noise. */
   @Test
   void emptySamplesAreFree() {
     DpEvent nothing = DpEvent.gaussian(1, UNIT).poissonSampled(0);

@@ -20,7 +20,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 import org.junit.jupiter.api.Test;
 
-/** What each currency limits, what charges amount to there and how journals name it. */
+/** The limits of each currency, the costs of charges in it, and its name in journals. */
 class FilterBudgetTest {
   private static final FilterBudget PURE = new PureBudget(new Guarantee.Pure(0.5, ADD_OR_REMOVE));
   private static final FilterBudget CONCENTRATED =
@@ -84,7 +84,7 @@ class FilterBudgetTest {
     assertEquals(0.004995837495788003, rho, 1e-17);
     assertEquals(List.of(exact(2 * rho), exact(1e-7)), APPROXIMATE.cost(pair(0.1, 1e-7)));
     assertEquals(List.of(exact(2 * rho), Rational.ZERO), APPROXIMATE.cost(pure));
-    // Where tanh cannot be told from the line, the exact square is smaller than its upper end.
+    // Where tanh equals the line in doubles, the exact square is smaller than its upper end.
     Guarantee tiny = new Guarantee.Pure(0x1p-40, ADD_OR_REMOVE);
     assertEquals(List.of(exact(0x1p-81)), CONCENTRATED.cost(tiny));
     assertTrue(GAUSSIAN.cost(pure).get(0).compareTo(exact(rho)) > 0);

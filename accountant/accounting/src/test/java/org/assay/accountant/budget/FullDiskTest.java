@@ -31,20 +31,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Disks that are full. A charge that could not be written is not granted, nothing that was granted
- * is forgotten, and once there is room the store goes on.
+ * Full disks. A charge that could not be written is not granted, and no grant is forgotten. Once
+ * there is space the store continues.
  */
 class FullDiskTest {
   private static final DpEvent TENTH = DpEvent.pure(0.1, ADD_OR_REMOVE);
   private static final Guarantee MUCH = new Guarantee.Pure(1e6, ADD_OR_REMOVE);
   private static final JournalPlace PLACE = JournalPlace.of(Path.of("journal"), Durability.FSYNC);
 
-  /** What was not forced is gone. */
+  /** Data that was not forced is lost. */
   private static final Survival FORCED = new Survival(false, false, Survival.Bytes.NONE);
 
   @TempDir private Path directory = Path.of("unset");
 
-  /** Ids that were answered, of a store that is made and charged twice. */
+  /** Ids that were answered, by a store that is created and charged twice. */
   private static List<String> charge(FaultyStorage storage) {
     List<String> answered = new ArrayList<>();
     try (BudgetStore store = BudgetStore.open(storage, PLACE)) {
@@ -59,7 +59,7 @@ class FullDiskTest {
     return answered;
   }
 
-  /** Who was not answered gets no other answer from a store that does not know its file. */
+  /** A charge on a store that does not know its file's contents is refused, not granted. */
   private static String chargedOrBroken(Budget budget, String id) {
     try {
       assertTrue(budget.charge(TENTH, "", id).granted());
@@ -71,7 +71,10 @@ class FullDiskTest {
     }
   }
 
-  /** Every operation on the file fails once, and every byte is the last that there is room for. */
+  /**
+   * Every operation on the file fails once, and every byte is the last one for which there is
+   * space.
+   */
   @Test
   void aFileIsFullAtEveryByte() {
     FaultyStorage whole = new FaultyStorage();
@@ -93,7 +96,7 @@ class FullDiskTest {
             assertTrue(kept.size() <= answered.size() + 1);
           }
         }
-        // There is room again, and what is answered now outlives a cut of power.
+        // There is space again, and charges answered now survive a power cut.
         assertEquals(2, charge(storage).size());
         try (BudgetStore store = BudgetStore.open(storage.after(FORCED), PLACE)) {
           assertEquals(2, store.budget("a").history().size());
@@ -104,7 +107,7 @@ class FullDiskTest {
     assertTrue(failures > 60, "failures: " + failures);
   }
 
-  /** The system lets a process write no longer files: the last line is cut off by the kernel. */
+  /** The system limits the size of a process's files: the kernel cuts the last line off. */
   @Test
   @Tag("slow")
   void theSystemStopsAFileThatGrows() throws Exception {

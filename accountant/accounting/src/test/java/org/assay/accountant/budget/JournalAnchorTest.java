@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was kept elsewhere shows what a journal lost. */
+/** An anchor that was stored elsewhere shows the charges that a journal lost. */
 class JournalAnchorTest {
   private static final Guarantee BUDGET = new Guarantee.ZeroConcentrated(1, ADD_OR_REMOVE);
 

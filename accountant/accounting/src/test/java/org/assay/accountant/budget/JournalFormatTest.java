@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.assay.accountant.numeric.Rational;
 import org.junit.jupiter.api.Test;
 
-/** Lines hold what was written to them, and nothing else passes for a line. */
+/** Lines contain the data written to them, and no other text passes for a line. */
 class JournalFormatTest {
   private static final Charge CHARGE =
       new Charge("2 x a, b\n", List.of(Rational.of(0.1), Rational.parse("3/50")));
@@ -28,7 +28,7 @@ class JournalFormatTest {
     assertEquals(
         Optional.of("filter zcdp"), words(JournalFormat.PLAIN.headers("filter zcdp").get(0)));
     assertEquals(Optional.of("x"), words(JournalFormat.PLAIN.headers("x").get(0)));
-    // A journal for nothing is none.
+    // A journal without a purpose is refused.
     assertEquals(Optional.empty(), words(JournalFormat.PLAIN.headers("").get(0)));
   }
 
@@ -57,7 +57,7 @@ class JournalFormatTest {
     assertEquals(Optional.of(new Charge("", List.of(Rational.ONE))), charge(unnamed, 1, ""));
   }
 
-  /** Patterns that go back over loops would take a frame of the stack for every turn. */
+  /** Patterns that backtrack over loops would use a stack frame for every turn. */
   @Test
   void longLabelsAndManyCostsComeBack() {
     Charge large =
@@ -79,7 +79,9 @@ class JournalFormatTest {
     }
   }
 
-  /** A checksum that anybody can make is no reason to read what no journal writes. */
+  /**
+   * A valid checksum, which anyone can compute, is no reason to accept text that no journal writes.
+   */
   @Test
   void linesThatNobodyWritesAreNone() {
     assertEquals(
@@ -140,7 +142,7 @@ class JournalFormatTest {
     }
   }
 
-  /** Every beginning of every kind of line, and none that is changed behind its head. */
+  /** Every beginning of every kind of line, and no beginning that is changed after its head. */
   @Test
   void beginningsOfLinesAreKnown() {
     SplittableRandom random = new SplittableRandom(2);

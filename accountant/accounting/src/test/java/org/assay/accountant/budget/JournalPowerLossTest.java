@@ -21,8 +21,8 @@ import org.assay.accountant.privacy.Guarantee;
 import org.junit.jupiter.api.Test;
 
 /**
- * The power is cut, and operations fail, at every operation and every byte that a journal writes;
- * of what was not forced, the device keeps nothing, all or only its length. No grant is lost and
+ * The power is cut, and operations fail, at every operation and every byte that a journal writes.
+ * Of the data not forced, the device keeps nothing, all, or only the length. No grant is lost and
  * none is doubled.
  */
 class JournalPowerLossTest {
@@ -36,7 +36,7 @@ class JournalPowerLossTest {
   private static final class Grants {
     private int returned;
 
-    /** Opens and charges, so often; the first times are journals that were closed. */
+    /** Opens and charges a number of times; the first journals are closed. */
     void charge(FaultyStorage storage, Durability durability, int... counts) {
       for (int count : counts) {
         try (PrivacyFilter filter = open(storage, durability)) {
@@ -68,7 +68,7 @@ class JournalPowerLossTest {
     assertTrue(cuts > 4000, "cuts: " + cuts);
   }
 
-  /** Recovering may be cut short too. */
+  /** Recovery may be interrupted too. */
   @Test
   void noForcedGrantIsLostWhenThePowerIsCutTwice() {
     int cuts = 0;
@@ -98,7 +98,7 @@ class JournalPowerLossTest {
     assertTrue(cuts > 200, "cuts: " + cuts);
   }
 
-  /** Whatever a killed process had not forced, the next one forces before it charges. */
+  /** The next process forces all data that a killed process had not forced, before it charges. */
   @Test
   void noForcedGrantIsLostWhenThePowerIsCutAfterAKill() {
     for (int[] kill : everyStep(Durability.FSYNC)) {
@@ -116,7 +116,7 @@ class JournalPowerLossTest {
     }
   }
 
-  /** What was only read counts as well: who was refused by it relied on it. */
+  /** Data that was only read counts as well: a refusal relied on it. */
   @Test
   void whatWasReplayedIsForced() {
     FaultyStorage storage = new FaultyStorage();
@@ -187,7 +187,7 @@ class JournalPowerLossTest {
     throw new AssertionError("nothing failed");
   }
 
-  /** Before it is written, while it is written, while it is forced: the charge is not granted. */
+  /** A failure before, during and after the write, or while forcing: the charge is not granted. */
   @Test
   void aJournalThatIsRemovedWhileItIsWrittenGrantsNothing() {
     for (int operation = -1; operation < 2; operation++) {
@@ -220,7 +220,7 @@ class JournalPowerLossTest {
     }
   }
 
-  /** What would be seen if nothing were forced: these devices lose grants, and it shows. */
+  /** Without forcing, these devices lose grants, and the checks detect the losses. */
   @Test
   void devicesThatDoNotStoreLoseGrants() {
     Survival forcedOnly = Survival.all().get(3);
@@ -232,7 +232,7 @@ class JournalPowerLossTest {
         assertEquals(0, filter.balances().get(0).spent().signum());
       }
     }
-    // Where the mark is there, the loss of all is noticed.
+    // If the mark is stored, the loss of all data is detected.
     FaultyStorage storage = new FaultyStorage(Lie.FORCE);
     new Grants().charge(storage, Durability.FSYNC, 2);
     FaultyStorage marked = storage.after(new Survival(true, true, Survival.Bytes.NONE));
@@ -248,7 +248,7 @@ class JournalPowerLossTest {
     open(storage, Durability.FSYNC).close();
   }
 
-  /** At most so many charges more than were granted, and the budget takes what is left exactly. */
+  /** At most a number of charges more than were granted, and the budget takes the rest exactly. */
   private static void assertGrantsAreThere(
       int returned, FaultyStorage storage, Survival survival, int interrupted) {
     int counted;

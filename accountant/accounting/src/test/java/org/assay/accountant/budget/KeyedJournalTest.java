@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who can write a journal but does not know its key makes no charge of it smaller. */
+/** A program that can write a journal but does not know its key cannot make a charge smaller. */
 class KeyedJournalTest {
   private static final Guarantee BUDGET = new Guarantee.ZeroConcentrated(1, ADD_OR_REMOVE);
   private static final JournalKey KEY = JournalKey.of("0123456789abcdef".getBytes(US_ASCII));
@@ -183,7 +183,7 @@ class KeyedJournalTest {
     }
   }
 
-  /** Cut off anywhere: the charge that is not whole is dropped, as after a crash. */
+  /** Cut off anywhere: an incomplete charge is dropped, as after a crash. */
   @Test
   void aTornChargeIsDropped() throws IOException {
     byte[] whole = Files.readAllBytes(journal);

@@ -14,11 +14,11 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Ids are found in a table without their texts, whatever their hashes, and lines of any length. */
+/** Ids are found in a table without their texts, for any hashes, and lines of any length. */
 class MemoryTableTest {
   private static final int IDS = 300;
 
-  /** Any number of these, one after the other, have one hash. */
+  /** All texts made of a number of these have one hash. */
   private static final List<String> ALIKE = List.of("Aa", "BB");
 
   /** Transactions that are admitted or taken back, against a map of ids. */
@@ -56,7 +56,7 @@ class MemoryTableTest {
     }
   }
 
-  /** A transaction that made room for its rows is taken back, at other places than it took. */
+  /** A transaction that enlarged the table is taken back, at other places than it used. */
   @Test
   void idsAreFoundAfterATransactionThatGrewIsTakenBack() {
     SplittableRandom random = new SplittableRandom(7);
@@ -89,7 +89,9 @@ class MemoryTableTest {
     return "a\t" + sequence + "\t" + id + "\ta\t0\t0\t" + label + "\t\t\t\t";
   }
 
-  /** Of up to 4,000 bytes, so that blocks of lines are filled; one of more than a block. */
+  /**
+   * Labels of up to 4,000 bytes, so that blocks of lines are filled, and one longer than a block.
+   */
   private static String label(String id) {
     return "é".repeat(id.equals("id-7") ? 40_000 : Math.floorMod(id.hashCode(), 2000));
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Tables of PostgreSQL that do not keep what is added, and what a session is told. */
+/** Tables of PostgreSQL that lose added rows, and the settings of a session. */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PostgresTablesTest {
@@ -67,7 +67,7 @@ class PostgresTablesTest {
     return BudgetStore.connect(source(), Optional.empty());
   }
 
-  /** What takes rows away would let the same charge be granted for ever. */
+  /** A rule that removes rows would let the same charge be granted for ever. */
   @Test
   void rowsThatAreTakenAwayGrantNothing() throws SQLException {
     execute(
@@ -118,7 +118,9 @@ class PostgresTablesTest {
     }
   }
 
-  /** Who does not see the last row wants its number, which is taken: nothing is granted. */
+  /**
+   * A client that does not see the last row uses its number, which is taken: nothing is granted.
+   */
   @Test
   void rowsThatAPolicyHidesGrantNothing() throws SQLException {
     try (BudgetStore store = store()) {
@@ -140,7 +142,7 @@ class PostgresTablesTest {
       Budget team = store.budget("team");
       assertEquals(10, team.mostTimes(TENTH));
       assertThrows(JournalException.class, () -> team.charge(TENTH, "one too many"));
-      // The role is told that all is well with what it sees.
+      // The role gets no error about the rows that it sees.
       assertEquals(Set.of("team"), store.verify(Map.of()).keySet());
     }
     try (BudgetStore store = store()) {
@@ -163,7 +165,7 @@ class PostgresTablesTest {
     execute("DROP OWNED BY analyst; DROP ROLE analyst");
   }
 
-  /** A lock is waited for no longer than an answer, and never longer than five seconds. */
+  /** The wait for a lock is at most that for an answer, and at most five seconds. */
   @Test
   void sessionsAreToldHowLongToWaitForLocks() throws SQLException {
     assertEquals("1s", lockTimeout(Duration.ofSeconds(1)));

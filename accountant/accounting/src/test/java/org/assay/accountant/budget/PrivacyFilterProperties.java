@@ -21,7 +21,7 @@ import net.jqwik.api.constraints.Scale;
 import org.assay.accountant.numeric.Rational;
 import org.assay.accountant.privacy.Guarantee;
 
-/** Whoever chooses charges from everything seen before cannot pass the budget. */
+/** No choice of charges, from everything seen before, can exceed the budget. */
 class PrivacyFilterProperties {
   private static final MathContext DIGITS = new MathContext(60);
 
@@ -150,7 +150,7 @@ class PrivacyFilterProperties {
     return new Guarantee.Renyi(new TreeMap<>(Map.of(1.5, first, 16.0, second)), ADD_OR_REMOVE);
   }
 
-  /** Asks for what is left, for one rounding error more or less, for dust and for a share. */
+  /** Charges the rest, one rounding error more or less, a tiny amount, or a share. */
   private static final class Adversary {
     private final SplittableRandom random;
     private final double scale;

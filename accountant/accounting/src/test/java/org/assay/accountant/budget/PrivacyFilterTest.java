@@ -146,7 +146,7 @@ class PrivacyFilterTest {
     assertThrows(UnsupportedEventException.class, () -> concentrated.tryCharge(opaque));
   }
 
-  /** A coin with D_1.5 = .00987, D_8 = 3 and D_2 = .0434 is bounded at order 2 by what 8 says. */
+  /** A coin with D_1.5 = .00987, D_8 = 3 and D_2 = .0434 has the bound of order 8 at order 2. */
   @Test
   void descendingMapsChargeTheNextOrderAbove() {
     TreeMap<Double, Double> falling = new TreeMap<>(Comparator.reverseOrder());

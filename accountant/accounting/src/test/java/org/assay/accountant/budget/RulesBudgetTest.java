@@ -20,7 +20,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
-/** Several rules at once for (epsilon, delta), and what the best adversary makes of them. */
+/** Several rules at once for (epsilon, delta), and the gain of the best adversary. */
 class RulesBudgetTest {
   private static final Guarantee.Approximate USUAL =
       new Guarantee.Approximate(1, 1e-6, ADD_OR_REMOVE);
@@ -82,7 +82,7 @@ class RulesBudgetTest {
     assertEquals(Rational.parse("1/2000000"), budget.balances().get(0).limit());
   }
 
-  /** The loss of a truncated Laplace is the double that its sensitivity is: a little above 1/10. */
+  /** The loss of a truncated Laplace is the double of its sensitivity: slightly above 1/10. */
   @Test
   void computedBoundsAreNoDecimals() {
     RulesBudget plain = RulesBudget.of(new Guarantee.Approximate(1, 1e-3, ADD_OR_REMOVE), 1e-3);
@@ -98,7 +98,7 @@ class RulesBudgetTest {
     }
   }
 
-  /** What dominates an event is computed; without a delta too. */
+  /** A dominating event's numbers are computed; without a delta too. */
   @Test
   void numbersOfDominatingEventsAreNoDecimals() {
     RulesBudget plain = RulesBudget.of(new Guarantee.Approximate(9, 0.5, ADD_OR_REMOVE), 0.5);
@@ -127,7 +127,7 @@ class RulesBudgetTest {
         names(RulesBudget.of(new Guarantee.Approximate(1e-6, 1e-6, ADD_OR_REMOVE))));
   }
 
-  /** The charges' own deltas have their part and no more, whatever the rules would hold. */
+  /** The charges' own deltas have their part and no more, for any rules that would hold. */
   @Test
   void ownDeltaIsALimit() {
     RulesBudget budget = RulesBudget.of(USUAL, 1e-7);
@@ -154,11 +154,11 @@ class RulesBudgetTest {
   }
 
   /**
-   * The best adversary against a budget, by backward induction with exact fractions. It knows which
-   * of two neighbours is wanted, sees every outcome, and chooses the next step of three kinds or
-   * stops: randomized response (which plain addition holds longest), a rare outcome that gives
-   * almost everything away (of which only rho is known), and a revelation with probability d. Its
-   * gain is P(A) - e^epsilon Q(A) for the best event A of transcripts.
+   * The best adversary against a budget, by backward induction with exact fractions. The adversary
+   * distinguishes two neighbours, sees every outcome, and chooses the next step or stops. The steps
+   * are randomized response, which plain addition holds longest, a rare outcome that reveals almost
+   * everything, for which only rho is known, and a revelation with probability d. Its gain is P(A)
+   * - e^epsilon Q(A) for the best event A of transcripts.
    */
   private static final class Adversary {
     private static final Rational ONE = Rational.ONE;

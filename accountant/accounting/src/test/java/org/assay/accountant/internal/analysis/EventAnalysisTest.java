@@ -21,7 +21,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
-/** What each event costs under each relation, and what is refused. */
+/** The cost of each event under each relation, and refusals. */
 class EventAnalysisTest {
   private static final Sensitivity UNIT = Sensitivity.unit(ADD_OR_REMOVE);
   private static final DpEvent GAUSSIAN = DpEvent.gaussian(2, UNIT);
@@ -149,7 +149,7 @@ class EventAnalysisTest {
     assertEquals(100 * one, ten, 1e-9 * ten);
   }
 
-  /** The worst slots of two divisions of the data need not hold the same record. */
+  /** The worst slots of two divisions of the data may hold different records. */
   @Test
   void divisionsIntoSlotsAreAttainedOneAtATime() {
     DpEvent weak = DpEvent.gaussian(10, Sensitivity.unit(ADD_OR_REMOVE));

@@ -19,7 +19,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.accountant.privacy.UnsupportedEventException;
 import org.junit.jupiter.api.Test;
 
-/** Which events are runs of Gaussian steps, and which composition they are. */
+/** Events that are runs of Gaussian steps, and their compositions. */
 class StepsCompositionTest {
   private static final DpEvent GAUSSIAN = gaussian(2, ADD_OR_REMOVE);
   private static final DpEvent SAMPLED = GAUSSIAN.poissonSampled(0.1);
@@ -82,7 +82,7 @@ class StepsCompositionTest {
   @Test
   void otherStepsAreUnknown() {
     DpEvent laplace = DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE));
-    // A single one needs no composition.
+    // A single step needs no composition.
     isUnknown(laplace, ADD_OR_REMOVE);
     DpEvent sampled = laplace.times(2).poissonSampled(0.1);
     isUnknown(DpEvent.sequence(GAUSSIAN, sampled), ADD_OR_REMOVE);
@@ -117,7 +117,7 @@ class StepsCompositionTest {
     assertTrue(Steps.of(gaussian(1e-150, ADD_OR_REMOVE), ADD_OR_REMOVE).composition().isPresent());
   }
 
-  /** A group of three is three times as far apart; samples of groups are mixtures. */
+  /** A group of three is three steps apart; samples of groups are mixtures. */
   @Test
   void groupsOfGaussiansAreGaussians() {
     GaussianComposition expected =
@@ -133,7 +133,7 @@ class StepsCompositionTest {
     isUnknown(fixedSizeKinds(1001), REPLACE_ONE);
   }
 
-  /** Poisson samples are cheap if they are many. */
+  /** Many kinds of Poisson samples cost little. */
   @Test
   void manyKindsOfPoissonSamplesAreComposed() {
     MixedComposition run = Steps.of(kinds(1500), ADD_OR_REMOVE).composition().orElseThrow();
@@ -148,7 +148,7 @@ class StepsCompositionTest {
             .toArray(DpEvent[]::new));
   }
 
-  /** Others cost little, and equal ones are counted once. */
+  /** Other steps cost little, and equal ones are counted once. */
   @Test
   void manyKindsOfLaplaceNoiseAreComposed() {
     DpEvent[] parts = new DpEvent[4001];

@@ -30,7 +30,7 @@ import org.assay.accountant.event.SparseVectorEvent;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.Sensitivity;
 
-/** Loss distributions against the Rényi accountant, which knows nothing of them. */
+/** Loss distributions against the Rényi accountant, which does not use them. */
 class StepsLossesProperties {
   private static final Sensitivity UNIT = Sensitivity.unit(ADD_OR_REMOVE);
   private static final Sensitivity TWO = new Sensitivity(2, ADD_OR_REMOVE);
@@ -38,7 +38,7 @@ class StepsLossesProperties {
   private static final DpEvent GAUSSIAN = DpEvent.gaussian(1.3, UNIT);
   private static final DpEvent LAPLACE = DpEvent.laplace(2, UNIT);
 
-  /** Every kind of event with a pair of its own, but for bounded ranges. */
+  /** Every kind of event with a pair of its own, except bounded ranges. */
   private static final List<DpEvent> EVENTS =
       List.of(
           GAUSSIAN,
@@ -70,7 +70,7 @@ class StepsLossesProperties {
           DpEvent.parallel(GAUSSIAN, LAPLACE, GAUSSIAN),
           DpEvent.sequence(GAUSSIAN.times(2), LAPLACE));
 
-  /** The same under replace-one, where that relation differs from the events' own. */
+  /** These events under replace-one, where that relation differs from the events' own. */
   private static final List<DpEvent> RESTATED =
       List.of(
           GAUSSIAN,
@@ -134,8 +134,8 @@ class StepsLossesProperties {
   }
 
   /**
-   * One use is exact, and no worse than the Rényi bound; for many uses the envelope of all ranges
-   * is looser than the worst range, which only the Rényi accountant fixes.
+   * One use is exact, and at most the Rényi bound. For many uses the envelope of all ranges is
+   * above the worst range, which only the Rényi accountant fixes.
    */
   @Property(tries = 10, seed = "20200504")
   void singleBoundedRangesBeatRenyi(@ForAll("deltas") double delta) {
@@ -149,7 +149,7 @@ class StepsLossesProperties {
     assertTrue(range.upper() <= Steps.of(pure, ADD_OR_REMOVE).losses().epsilon(delta).upper());
   }
 
-  /** A list and a count are the same runs in different words. */
+  /** A list and a count describe the same runs. */
   @Property(tries = 30, seed = "20200504")
   void countsAreRepetitions(
       @ForAll("events") DpEvent event, @ForAll @IntRange(min = 2, max = 5) int count) {
@@ -175,7 +175,7 @@ class StepsLossesProperties {
     assertEquals(one.midpoint(), two.midpoint(), 1e-9);
   }
 
-  /** A record lies in one part: the worst part is the worst case, unless the parts change. */
+  /** A record is in one part: the worst part is the worst case, unless the parts change. */
   @Example
   void disjointPartsCostTheWorstOne() {
     DpEvent strong = DpEvent.gaussian(4, UNIT);
