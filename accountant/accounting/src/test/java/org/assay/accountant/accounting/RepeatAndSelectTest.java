@@ -81,7 +81,7 @@ class RepeatAndSelectTest {
     }
   }
 
-  /** Wrappers of a selection behave as wrappers of any step. */
+  /** Selections compose, and are bounded for groups, like any other step. */
   @Test
   void composesAndTakesGroups() {
     DpEvent tuned = new RepeatAndSelectEvent(gaussian(5), GEOMETRIC);
@@ -133,7 +133,7 @@ class RepeatAndSelectTest {
     assertThrows(UnsupportedEventException.class, () -> composed.epsilon(1e-6));
   }
 
-  /** A mechanism that reveals nothing keeps the answer unchanged, also for selections alone. */
+  /** Events that reveal nothing, before and after a selection, leave its answer unchanged. */
   @Test
   void nothingBesideASelectionChangesNothing() {
     DpEvent nothing = DpEvent.pure(0, ADD_OR_REMOVE);

@@ -59,7 +59,7 @@ class FullDiskTest {
     return answered;
   }
 
-  /** A charge on a store that does not know its file's contents is refused, not granted. */
+  /** Charges; after a failed write the store refuses every further call. */
   private static String chargedOrBroken(Budget budget, String id) {
     try {
       assertTrue(budget.charge(TENTH, "", id).granted());
