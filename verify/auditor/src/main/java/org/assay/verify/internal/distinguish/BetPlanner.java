@@ -6,22 +6,24 @@ import org.assay.verify.internal.inference.SupportingLine;
 
 /**
  * Chooses the event and the stake of a bet from past counts. For a bet on "left", and for one on
- * "right", the planner looks at every event that is a range of bins from one end. It estimates the
- * excess {@code P(S) - E Q(S) - d} from the counts and subtracts some standard errors. The range
+ * "right", the planner looks at every event S that is a range of bins from one end. The excess
+ * {@code P(S) - E Q(S) - d} is estimated from the counts, minus some standard errors. The range
  * with the largest growth rate at this cautious excess is kept. Its stake maximizes the expected
  * logarithm of the wealth (Kelly's criterion).
  */
 public final class BetPlanner {
-  /** Subtracts nothing: for evidence that is only compared with other evidence of the same kind. */
+  /**
+   * A planner that subtracts nothing, for evidence that is only compared with other such evidence.
+   */
   private static final BetPlanner FRANK = new BetPlanner(0);
 
-  /** How many standard errors are subtracted from every estimated excess. */
+  /** Number of standard errors that are subtracted from every estimated excess. */
   private final double caution;
 
   /**
    * A planner.
    *
-   * @param caution how many standard errors to subtract, at least 0
+   * @param caution number of standard errors to subtract, at least 0
    */
   public BetPlanner(double caution) {
     this.caution = caution;
@@ -61,9 +63,9 @@ public final class BetPlanner {
   }
 
   /**
-   * How strongly past runs speak against a line. The logarithm of the likelihood ratio is taken to
-   * second order, {@code z²/2}, where {@code z} is the excess in standard errors. For either guess
-   * the range with the largest value counts.
+   * Strength of the evidence of past runs against a line. The logarithm of the likelihood ratio is
+   * taken to second order, {@code z²/2}, where {@code z} is the excess in standard errors. For
+   * either guess the range with the largest value counts.
    *
    * @param guess evidence of the better guess, in nats, at least 0; too large on average, since the
    *     range was chosen by the same runs
@@ -71,7 +73,7 @@ public final class BetPlanner {
    *     {@code guess}
    */
   public record Evidence(double guess, double both) {
-    /** Evidence of runs that say nothing. */
+    /** No evidence: 0 nats for either guess. */
     public static final Evidence NONE = new Evidence(0, 0);
 
     /**
@@ -86,7 +88,7 @@ public final class BetPlanner {
   }
 
   /**
-   * How strongly past runs speak against a line.
+   * Computes the evidence of past runs against a line.
    *
    * @param line the line
    * @param past counts of past runs
@@ -108,7 +110,7 @@ public final class BetPlanner {
   /**
    * A range of bins that starts at one end.
    *
-   * @param signedLength how many bins; negative if the range starts at the first bin, positive if
+   * @param signedLength number of bins; negative if the range starts at the first bin, positive if
    *     it ends with the last
    * @param rate growth rate to second order, in nats per run
    */
@@ -170,7 +172,7 @@ public final class BetPlanner {
     double hits = guessLeft ? past.left(from, to) : past.right(from, to);
     double misses = guessLeft ? past.right(from, to) : past.left(from, to);
     double squares = hits + line.odds() * line.odds() * (misses + 1);
-    // The caution enters as additional misses: hits and misses then remain frequencies.
+    // The subtracted errors enter as additional misses, so that hits and misses remain frequencies.
     double cautiousMisses = misses + caution * Math.sqrt(squares) / line.odds();
     double missRate = Math.min(cautiousMisses / total, 1);
     KellyCriterion kelly = new KellyCriterion(line, line.delta() / 2, hits / total, missRate);

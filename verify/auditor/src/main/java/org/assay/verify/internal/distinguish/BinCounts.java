@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.assay.accountant.privacy.Parameters;
 
-/** How many runs on either dataset fell into each bin of a {@link Scorer}. */
+/** Numbers of runs on either dataset, by bin of a {@link Scorer}. */
 public final class BinCounts {
   private final long[] left;
   private final long[] right;
@@ -150,8 +150,8 @@ public final class BinCounts {
   }
 
   /**
-   * How much the two datasets differ beyond chance: Pearson's chi-squared statistic minus its
-   * degrees of freedom.
+   * Pearson's chi-squared statistic of the two datasets' counts, minus its degrees of freedom: a
+   * measure of their difference beyond chance.
    */
   double contrast() {
     double sum = 0;

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Fits {@link SymmetricTrees} that predict which dataset an outcome came from, by boosting with
  * Newton steps of the logistic loss ([@ChenGuestrin2016]). A tree usually chooses its questions one
- * after the other. The first two are chosen together if a pair of columns gains more that way. A
- * leak in the joint law of two columns shows in neither column alone.
+ * after the other. The first two are chosen together if a pair of columns gains more that way. The
+ * reason: a leak in the joint law of two columns shows in neither column alone.
  */
 final class Boosting {
   /** Trees of one fit. Not tuned: scoring an outcome costs three comparisons per tree. */
@@ -23,23 +23,23 @@ final class Boosting {
   private static final double RIDGE = 2;
 
   /**
-   * How many columns a fit may ask about: those of the best pairs, then those that gain most alone.
-   * Not tuned: the time of a fit is proportional to this number.
+   * Number of columns that a fit may ask about: those of the best pairs, then those that gain most
+   * alone. Not tuned: the time of a fit is proportional to this number.
    */
   private static final int MAXIMUM_COLUMNS = 12;
 
   /**
-   * How many columns are tried in pairs. Not tuned: 20 columns make 190 pairs, each one pass over
-   * the rows.
+   * Number of columns that are tried in pairs. Not tuned: 20 columns make 190 pairs, each one pass
+   * over the rows.
    */
   private static final int MAXIMUM_PAIRED = 20;
 
-  /** How many of the best pairs every further tree tries again. Not tuned. */
+  /** Number of the best pairs that every further tree tries again. Not tuned. */
   private static final int REMEMBERED_PAIRS = 4;
 
   /**
-   * A pair of questions replaces two questions chosen one by one if it gains this many times as
-   * much. Not tuned.
+   * A pair of questions replaces two questions chosen one by one if the pair gains this many times
+   * as much. Not tuned.
    */
   private static final double PREFERENCE = 1.1;
 
@@ -117,8 +117,8 @@ final class Boosting {
   }
 
   /**
-   * The columns to try in pairs. One half are those that gain most alone, the other half follows in
-   * the order of the layout, in which coordinates come early.
+   * The columns to try in pairs. One half are the columns that gain most alone. The other half are
+   * the next columns in the order of the layout, in which coordinates come early.
    */
   private static List<CodedColumn> candidates(List<CodedColumn> ranked) {
     if (ranked.size() <= MAXIMUM_PAIRED) {

@@ -3,7 +3,7 @@ package org.assay.verify.internal.distinguish;
 /**
  * A column cut into at most 64 bins ("codes") and, more roughly, into 8 coarse bins. Code 0 is NaN.
  * A split after code {@code c} separates values above cut number {@code c - 1} from the others.
- * Coarse bins join neighbouring codes; they are for looking at two columns together.
+ * Coarse bins join neighbouring codes, for tests of two columns together.
  */
 final class CodedColumn {
   /** Upper limit of the number of codes: a power of two, and more than {@link Quantiles} makes. */
@@ -65,8 +65,8 @@ final class CodedColumn {
   }
 
   /**
-   * The number that exactly the values above a split exceed. After code 0 the threshold is
-   * -infinity: every number but -infinity exceeds it.
+   * The threshold of a split: a number that exactly the values above the split exceed. After code 0
+   * the threshold is -infinity: every number but -infinity exceeds it.
    */
   double threshold(int code) {
     return code == 0 ? Double.NEGATIVE_INFINITY : cuts[Math.min(code, cuts.length) - 1];

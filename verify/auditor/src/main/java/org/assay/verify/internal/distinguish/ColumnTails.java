@@ -3,8 +3,8 @@ package org.assay.verify.internal.distinguish;
 import java.util.Arrays;
 
 /**
- * What is remembered of a column over all runs: its most extreme values at either end, and how
- * often it held a number or none.
+ * Summary of a column over all runs: its most extreme values at either end, and the numbers of runs
+ * with and without a number in the column.
  */
 final class ColumnTails {
   private final TailEnd low;
@@ -22,8 +22,8 @@ final class ColumnTails {
   }
 
   /**
-   * Empty tails for further runs, to be added to these. Values that these tails would not keep are
-   * not kept there either.
+   * Empty tails for further runs, which are later added to these tails. Values that these tails
+   * would not keep are not kept there either.
    */
   ColumnTails fresh() {
     return new ColumnTails(low.limit(), high.limit());

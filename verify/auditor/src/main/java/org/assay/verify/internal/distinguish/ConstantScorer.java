@@ -1,6 +1,6 @@
 package org.assay.verify.internal.distinguish;
 
-/** One bin for all outcomes: what a learner returns if it found nothing. */
+/** A scorer with one bin for all outcomes, returned by a learner that found nothing. */
 enum ConstantScorer implements Scorer {
   INSTANCE;
 

@@ -1,8 +1,8 @@
 package org.assay.verify.internal.distinguish;
 
 /**
- * How far the means of a number on the two datasets lie apart. Trials without the number count as
- * 0.
+ * Distance between the means of a number on the two datasets, in standard errors. Trials without
+ * the number count as 0.
  */
 final class Contrast {
   /**

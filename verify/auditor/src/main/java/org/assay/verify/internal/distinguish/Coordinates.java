@@ -12,9 +12,9 @@ import org.assay.verify.internal.writing.Place;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Which numbers of an outcome have a column of their own, and their names. Numbers of plain arrays
- * are found by their index. If some outcomes have keys, texts or more digits than a double, all
- * numbers are found by their place in the output.
+ * The coordinates (numbers of an outcome) that have a column of their own, and their names. Numbers
+ * of plain arrays are found by their index. If some outcomes have keys, texts or more digits than a
+ * double, all numbers are found by their place in the output.
  */
 final class Coordinates {
   /**
@@ -24,6 +24,7 @@ final class Coordinates {
    */
   static final int MOST = 64;
 
+  /** Stands for "no column" and "unknown place". */
   private static final int NO_COLUMN = -1;
 
   private final OutcomeShape shape;
@@ -115,12 +116,12 @@ final class Coordinates {
     return all;
   }
 
-  /** How many coordinates have a column. */
+  /** Number of coordinates with a column. */
   int size() {
     return chosen.length;
   }
 
-  /** How to speak of the coordinate in a column. */
+  /** The phrases that descriptions use for the coordinate in a column. */
   Wording wording(int column) {
     return wordings.get(column);
   }
@@ -128,7 +129,7 @@ final class Coordinates {
   /**
    * Writes the numbers of an outcome into the columns from {@code next} on.
    *
-   * @return how many of the outcome's numbers stand at places that are not known
+   * @return number of the outcome's numbers at places that are not known
    */
   int write(Outcome.Vector vector, double[] row, int next) {
     if (!shape.structured()) {
@@ -151,14 +152,14 @@ final class Coordinates {
 
   /**
    * Chooses the coordinates of long vectors that tell the datasets apart best. A coordinate is
-   * judged by the largest of four contrasts. They compare the mean, the distance from the median,
-   * how often the coordinate equals the median, and how often it is missing or NaN. The choice says
-   * only what to look at; no verdict rests on it.
+   * judged by the largest of four contrasts. The contrasts compare the mean, the distance from the
+   * median, the frequency of the median itself, and the frequency of missing or NaN. The choice
+   * steers the learners only; no verdict rests on the choice.
    */
   static final class CoordinateScreen {
     /**
-     * At how many median absolute deviations from the median a coordinate is clamped. Not tuned:
-     * keeps one outlier from deciding.
+     * Distance from the median at which a coordinate is clamped, in median absolute deviations. Not
+     * tuned: keeps one outlier from deciding.
      */
     private static final double MOST_DEVIATIONS = 8;
 
@@ -177,7 +178,7 @@ final class Coordinates {
      *
      * @param trials the coordinates of every trial; arrays may be shorter if some are missing
      * @param left which trials ran on the left dataset
-     * @param coordinates how many coordinates the longest outcome has
+     * @param coordinates number of coordinates of the longest outcome
      */
     CoordinateScreen(List<double[]> trials, boolean[] left, int coordinates) {
       this.trials = trials;

@@ -12,12 +12,12 @@ import org.assay.verify.internal.inference.DivergenceKelly;
 /**
  * Chooses bets against divergences from past counts. Neighbouring bins are merged into cells in
  * several ways. For each way and each bound, the excess over the bound is estimated from the
- * counts. Two amounts are subtracted: what fitting the likelihood ratios to the same counts adds,
- * and some standard errors. The most promising bound of each direction, in the most promising
- * cells, is then planned exactly.
+ * counts. Two amounts are subtracted: the bias from fitting the likelihood ratios to the same
+ * counts, and some standard errors. The most promising bound of each direction, in the most
+ * promising cells, is then planned exactly.
  */
 public final class DivergencePlanner {
-  /** How many neighbouring bins may make a cell; all four widths are tried. Not tuned. */
+  /** Widths of a cell, in neighbouring bins; all four are tried. Not tuned. */
   private static final int[] MERGED = {1, 2, 4, 8};
 
   /**
@@ -37,18 +37,18 @@ public final class DivergencePlanner {
   /**
    * A planner.
    *
-   * @param caution how many standard errors to subtract, at least 0
+   * @param caution number of standard errors to subtract, at least 0
    */
   public DivergencePlanner(double caution) {
     this.caution = caution;
   }
 
   /**
-   * What to bet on.
+   * A choice of bounds to bet against, and of cells.
    *
-   * @param merged how many bins make a cell
+   * @param merged number of bins in a cell
    * @param bounds at most one bound for each direction
-   * @param rate estimate to second order of what the bets earn, in nats per run, at least 0
+   * @param rate growth rate of the bets, estimated to second order, in nats per run, at least 0
    */
   public record Prospect(int merged, List<DivergenceBound> bounds, double rate) {
     /** No bet. */
@@ -109,7 +109,7 @@ public final class DivergencePlanner {
   /**
    * Estimates with this planner's caution what the bets of a prospect earn.
    *
-   * @param prospect what to bet on, found by any planner
+   * @param prospect the choice of bounds and cells, found by any planner
    * @param past counts of past runs
    * @return the growth rate to second order, in nats per run, at least 0
    */
@@ -121,7 +121,7 @@ public final class DivergencePlanner {
   /**
    * Plans bets.
    *
-   * @param prospect what to bet on
+   * @param prospect the choice of bounds and cells
    * @param past counts of past runs
    * @return the bets, joined to one; empty if none has a positive growth rate
    */
@@ -206,8 +206,8 @@ public final class DivergencePlanner {
   }
 
   /**
-   * Estimates of both output distributions from past counts, in cells of neighbouring bins. A bet
-   * is planned by them; no proof uses them.
+   * Estimates of both output distributions from past counts, in cells of neighbouring bins. The
+   * estimates serve to plan a bet; no proof uses them.
    */
   private static final class DivergenceCells {
     /**
@@ -274,14 +274,14 @@ public final class DivergencePlanner {
     }
 
     /**
-     * By how much the inequality of a bound is estimated to be violated.
+     * Estimate of the excess over a bound: the amount by which the bound's inequality is violated.
      *
      * @param excess estimate on the counts that the likelihood ratios were fitted to
-     * @param optimism by how much fitting raises the expected excess
+     * @param optimism amount by which fitting raises the expected excess
      * @param error standard error of the excess
-     * @param variance variance of what one run contributes on the first side, plus that on the
-     *     second
-     * @param worst the most that one run subtracts
+     * @param variance variance of one run's contribution on the first side, plus the variance on
+     *     the second
+     * @param worst largest amount that one run subtracts
      */
     record Estimate(double excess, double optimism, double error, double variance, double worst) {
       double margin(double caution) {
@@ -329,7 +329,7 @@ public final class DivergencePlanner {
       return stake * (excess - stake * estimate.variance / 2) / 2;
     }
 
-    /** By which factor a run multiplies the wealth, minus 1. */
+    /** The factor by which a run multiplies the wealth, minus 1. */
     interface Gain {
       double of(int cell, boolean left);
     }

@@ -38,14 +38,18 @@ final class FeatureLayout {
   private static final int MAXIMUM_CHAINED = 16;
 
   /**
-   * If there are still few different words after this many outcomes, words are taken as wholes for
-   * good. Not tuned.
+   * Number of outcomes after which a layout with few different words is final: words are then taken
+   * as wholes. Not tuned.
    */
   private static final int SETTLED_WORDS = 512;
 
-  /** Memory that an outcome takes besides its numbers and letters, in doubles. A rough estimate. */
+  /**
+   * Memory that an outcome takes besides its numbers and letters, in doubles. Not tuned: a rough
+   * estimate.
+   */
   private static final int WHOLE_OUTCOME = 8;
 
+  /** Events with a column of 0 or 1 each; the two phrases say what 1 and 0 mean. */
   private static final List<List<String>> INDICATORS =
       List.of(
           List.of("the run fails", "the run does not fail"),
@@ -54,6 +58,8 @@ final class FeatureLayout {
           List.of("the output contains an infinity", "the output contains no infinity"),
           List.of("the output contains -0.0", "the output does not contain -0.0"),
           List.of("the output contains a subnormal", "the output contains no subnormal"));
+
+  /** The names of the columns of the indicators. */
   private static final List<String> GENERAL =
       List.of("failure", "word", "NaN", "infinity", "-0.0", "subnormal");
 
@@ -137,7 +143,7 @@ final class FeatureLayout {
     return summaries;
   }
 
-  /** How many coordinates the longest of the first outcomes has. */
+  /** Number of coordinates of the longest of the first outcomes. */
   int longest() {
     return shape.longest();
   }
@@ -148,9 +154,9 @@ final class FeatureLayout {
   }
 
   /**
-   * What learners do not see of the outcomes, for whoever reads a verdict.
+   * The parts of the outcomes that learners do not see, in words for the reader of a verdict.
    *
-   * @param bits to how many significant bits numbers are rounded
+   * @param bits number of significant bits to which numbers are rounded
    */
   List<String> unseen(int bits) {
     List<String> unseen = new ArrayList<>();
@@ -215,7 +221,7 @@ final class FeatureLayout {
     return IntStream.concat(coordinatesFirst, IntStream.range(0, width())).distinct().toArray();
   }
 
-  /** How many coordinates have a column. */
+  /** Number of coordinates with a column. */
   int coordinates() {
     return coordinates;
   }
@@ -232,7 +238,7 @@ final class FeatureLayout {
         || column >= firstForm;
   }
 
-  /** What a column holds, in words. */
+  /** The content of a column, in words. */
   String name(int column) {
     return isGrid(column) ? "the lowest set bit of " + names.get(column) : names.get(column);
   }
@@ -264,14 +270,14 @@ final class FeatureLayout {
     return names.get(column);
   }
 
-  /** How to speak of a column. */
+  /** The phrases that descriptions use for a column. */
   Wording wording(int column) {
     return column >= firstCoordinate() && column < firstDifference
         ? numbers.wording(column - firstCoordinate())
         : Wording.of(name(column));
   }
 
-  /** What an indicator means when it is 1, then when it is 0; empty for other columns. */
+  /** The meaning of an indicator's value 1, then of its value 0; empty for other columns. */
   List<String> phrases(int column) {
     if (column >= firstText) {
       return texts.phrases(column - firstText);
@@ -307,7 +313,7 @@ final class FeatureLayout {
     outcome.accept(new Extraction(row, offset));
   }
 
-  /** Writes what an outcome has into a row in which everything else is already filled. */
+  /** Writes the numbers that an outcome has into a row whose other columns are already filled. */
   private final class Extraction implements Outcome.Visitor<double[]> {
     private final double[] row;
     private final int offset;

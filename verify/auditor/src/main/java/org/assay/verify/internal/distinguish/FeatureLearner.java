@@ -29,7 +29,7 @@ final class FeatureLearner {
   private FeatureLearner() {}
 
   /**
-   * Fits.
+   * Fits the bins of one column.
    *
    * @param past the outcomes so far, at least one
    * @param lines lines of the claim that are worth betting against
@@ -65,8 +65,8 @@ final class FeatureLearner {
   }
 
   /**
-   * The estimated growth in nats per run if positive. Otherwise a negative number, nearer to 0 the
-   * more the two datasets differ.
+   * The estimated growth in nats per run, if positive. Otherwise the result is negative, and nearer
+   * to 0 the more the two datasets differ.
    */
   static double promise(BinCounts counts, List<SupportingLine> lines) {
     double growth = 0;
@@ -209,7 +209,7 @@ final class FeatureLearner {
    * miss a leak in a far tail.
    */
   static final class Extremes {
-    /** How many values are kept at either end: a power of two. Not tuned. */
+    /** Number of values that are kept at either end: a power of two. Not tuned. */
     static final int DEPTH = 32;
 
     /** Bins for the kept values of one end: 1, 1, 2, 4, ... values. */

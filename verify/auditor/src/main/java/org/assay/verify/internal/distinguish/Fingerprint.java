@@ -5,8 +5,8 @@ import org.assay.verify.internal.writing.Structure;
 import org.assay.verify.trial.Outcome;
 
 /**
- * A 64-bit hash of an outcome. Different outcomes with the same hash count as equal. Such an
- * accident can cost an audit power, never validity.
+ * A 64-bit hash of an outcome. Different outcomes with the same hash count as equal. An equal hash
+ * of different outcomes can cost an audit power, never validity.
  */
 final class Fingerprint {
   /** 2^64 divided by the golden ratio, odd: spreads near values over all bits. */

@@ -1,13 +1,16 @@
 package org.assay.verify.internal.distinguish;
 
-/** What the bits of a double betray about how it was computed ([@Mironov2012]). */
+/** Properties of a double's bits that depend on how the double was computed ([@Mironov2012]). */
 final class FloatingPoint {
   /**
    * Returned for zero, which every power of two divides; larger than the power of any other double.
    */
   static final int LARGEST_POWER = 1024;
 
+  /** Number of bits of a double's significand after the leading one. */
   private static final int FRACTION_BITS = 52;
+
+  /** Mask of these bits. */
   private static final long FRACTION = (1L << FRACTION_BITS) - 1;
 
   /** The exponent field of infinity and NaN. */
@@ -39,7 +42,7 @@ final class FloatingPoint {
   }
 
   /**
-   * How many of the 52 bits after the leading one are zeros at the end.
+   * Number of zeros at the end of the 52 bits after the leading one.
    *
    * @param value any double
    * @return 0 to 52, NaN for a value that is not finite

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Orders cells by how strongly they favour the left dataset; an event is a union of cells. If
- * outcomes repeat, the cells are the distinct outcomes. Otherwise they are the bins of the best
- * single column, which finds events that take both ends of the column.
+ * Orders cells by the share of left runs in them; an event is a union of cells. If outcomes repeat,
+ * the cells are the distinct outcomes. Otherwise they are the bins of the best single column, which
+ * finds events that take both ends of the column.
  */
 final class FrequencyLearner {
   private static final int MAXIMUM_WORDS = RankedScorer.MAXIMUM_WORDS;
@@ -14,7 +14,7 @@ final class FrequencyLearner {
   private FrequencyLearner() {}
 
   /**
-   * Fits.
+   * Fits a ranking of cells.
    *
    * @param past the outcomes so far, at least one
    * @param feature bins of the best single column

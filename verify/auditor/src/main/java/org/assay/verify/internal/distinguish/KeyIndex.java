@@ -12,15 +12,15 @@ import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * Numbers the distinct outcomes in the order of their first appearance. Vectors are equal by their
- * values if values repeat in the first batch, and otherwise by their length or places. Words are
- * equal by their letters. If nearly all words are new, because they contain noisy numbers, the text
- * between the numbers decides.
+ * Numbers the distinct outcomes in the order of their first appearance. Vectors are compared by
+ * their values if values repeat in the first batch, and otherwise by their length or places. Words
+ * are compared by their letters. If nearly all words are new, because they contain noisy numbers,
+ * they are compared by the text between the numbers.
  *
  * <p>Several threads may look up at once, but not while another thread adds.
  */
 final class KeyIndex {
-  /** The number of all outcomes that are not in the index. */
+  /** The number that stands for all outcomes that are not in the index. */
   static final int UNKNOWN = 0;
 
   /**
@@ -52,6 +52,7 @@ final class KeyIndex {
 
   /** The places of the numbers of an output that is more than a plain array. */
   private record Places(List<Place> places) {
+    /** Number of places that a description lists. Not tuned. */
     private static final int SHOWN = 4;
 
     @Override
@@ -74,7 +75,7 @@ final class KeyIndex {
   /**
    * The text between the numbers of a text.
    *
-   * @param failure whether it is the text of a failure
+   * @param failure whether the text is that of a failure
    */
   private record Frame(boolean failure, String text) {
     @Override

@@ -3,18 +3,18 @@ package org.assay.verify.internal.distinguish;
 import java.util.Arrays;
 
 /**
- * Logistic regression with a ridge penalty: which dataset did an outcome come from, given {@link
- * ClampedColumns}? Newton's method fits the weights. With few rows all of them are fitted to, and
- * past counts come from three-fold cross-fitting. With many rows a third of them is fitted to, and
- * the others are counted.
+ * Logistic regression with a ridge penalty, which predicts an outcome's dataset from {@link
+ * ClampedColumns}. Newton's method fits the weights. Few rows are all fitted to, and past counts
+ * come from three-fold cross-fitting. Of many rows a third is fitted to, and the others are
+ * counted.
  */
 final class LogisticLearner {
   /** Rows that one Newton step reads at most. Not tuned: bounds the time of a fit. */
   private static final int MAXIMUM_ROWS = 1 << 16;
 
   /**
-   * Multiplications of one Newton step, about: rows times the square of the number of terms. Not
-   * tuned: bounds the time of a fit.
+   * Upper limit of a Newton step's multiplications, counted as rows times the square of the number
+   * of terms. Not tuned: bounds the time of a fit.
    */
   private static final long MAXIMUM_WORK = 40_000_000;
 
@@ -24,10 +24,10 @@ final class LogisticLearner {
   /** Newton steps of a fit. Not tuned: the ridge keeps the weights small, so few steps suffice. */
   private static final int NEWTON_STEPS = 5;
 
-  /** The first steps need not be exact and read every fourth row only. */
+  /** Number of first steps, which need not be exact and read every fourth row only. Not tuned. */
   private static final int EARLY_STEPS = 3;
 
-  /** Distance of the rows that an early step reads. */
+  /** Distance of the rows that an early step reads. Not tuned. */
   private static final int EARLY_STRIDE = 4;
 
   /** The penalty: half this number times the sum of squared weights. Not tuned. */
@@ -36,13 +36,15 @@ final class LogisticLearner {
   /** Rows whose scores determine the cuts into bins if only a third is fitted to. Not tuned. */
   private static final int SCORED_ROWS = 2048;
 
-  /** Leaves no fold out. */
+  /** Stands for "no fold is left out". */
   private static final int NO_FOLD = -1;
 
   /** Up to this many rows, all are fitted to. Not tuned: cross-fitting costs four fits. */
   private static final int SCARCE_ROWS = 1 << 14;
 
-  /** Folds of the cross-fitting, and the inverse of the part that is fitted to otherwise. */
+  /**
+   * Folds of the cross-fitting, and the inverse of the part that is fitted to otherwise. Not tuned.
+   */
   private static final int FOLDS = 3;
 
   /** 2^32 divided by the golden ratio, odd: consecutive multiples spread evenly over 32 bits. */
@@ -247,8 +249,8 @@ final class LogisticLearner {
    */
   private static final class ClampedColumns {
     /**
-     * At how many standard deviations from the mean the first term of a column is clamped. Not
-     * tuned: keeps one outlier from deciding a fit.
+     * Distance from the mean at which the first term of a column is clamped, in standard
+     * deviations. Not tuned: keeps one outlier from deciding a fit.
      */
     private static final double LIMIT = 10;
 
@@ -270,7 +272,7 @@ final class LogisticLearner {
     /**
      * Terms for the columns of a table.
      *
-     * @param maximumRows about how many rows the means and deviations are computed from
+     * @param maximumRows about the number of rows from which means and deviations are computed
      */
     static ClampedColumns of(OutcomeTable past, int maximumRows) {
       int width = past.layout().width();

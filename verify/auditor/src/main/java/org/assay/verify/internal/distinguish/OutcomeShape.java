@@ -23,8 +23,8 @@ import org.assay.verify.trial.TrialBatch;
  *     places
  * @param structured whether some outcomes have places, so that numbers are found by place
  * @param places the known places, in the order of their first appearance
- * @param forms of how many numbers the written form is known; negative if no outcome has one
- * @param lasts of how many numbers the last written digit has a column
+ * @param forms number of numbers with a known written form; negative if no outcome has one
+ * @param lasts number of numbers whose last written digit has a column
  * @param words whether some outcomes are words or failures
  * @param taken whether words are taken apart: there are many different ones, or most are new
  * @param failuresTaken whether the texts of failures are taken apart, by the same rule
@@ -47,8 +47,8 @@ record OutcomeShape(
     int characters,
     double largest) {
   /**
-   * Upper limit of the known places; if there are more, the most frequent ones are known. Not
-   * tuned: bounds memory.
+   * Upper limit of the known places: if outcomes have more, only the most frequent places are
+   * known. Not tuned: bounds memory.
    */
   static final int MOST_PLACES = 1024;
 
@@ -115,7 +115,7 @@ record OutcomeShape(
   }
 
   /**
-   * How many numbers were written with a fixed count of decimals; 0 if the count varies, as it does
+   * Number of numbers that were written with a fixed count of decimals; 0 if the count varies, as
    * for doubles printed in full.
    */
   private static int lasts(List<WrittenForm> forms) {
@@ -165,7 +165,7 @@ record OutcomeShape(
     return taken && !vectors;
   }
 
-  /** Whether a text may have more words than are looked at. */
+  /** Whether a text may have more words than {@link TextColumns} reads. */
   boolean isLong() {
     return characters > TextColumns.MOST_WORDS;
   }
@@ -229,7 +229,10 @@ record OutcomeShape(
         : outcome.vector();
   }
 
+  /** Reads the text of an outcome that is a word. */
   private static final Outcome.Visitor<Optional<String>> WORD = new TextOf(false);
+
+  /** Reads the text of an outcome that is a failure. */
   private static final Outcome.Visitor<Optional<String>> FAILURE = new TextOf(true);
 
   /** All texts of an outcome. */

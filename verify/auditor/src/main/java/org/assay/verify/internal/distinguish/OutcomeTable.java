@@ -20,7 +20,7 @@ final class OutcomeTable {
   /**
    * An empty table.
    *
-   * @param maximumRows how many rows fill the table
+   * @param maximumRows number of rows that fill the table
    */
   OutcomeTable(FeatureLayout layout, KeyIndex keys, int maximumRows) {
     this.layout = layout;
@@ -40,7 +40,7 @@ final class OutcomeTable {
     return rows;
   }
 
-  /** For how many rows memory is allocated. */
+  /** Number of rows for which memory is allocated. */
   int reserved() {
     return left.length;
   }

@@ -7,16 +7,16 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.trial.TrialBatch;
 
 /**
- * Learns from past runs of one pair which dataset an outcome came from. Trials are first scored by
- * what was fitted before them, and only afterwards learned from. The caller settles bets in
- * between. When the stored outcomes fill the memory, counting goes on. A scorer is then replaced
+ * Learns from past runs of one pair to predict an outcome's dataset. Trials are first scored by
+ * scorers that were fitted before them, and only afterwards learned from. The caller settles bets
+ * in between. When the stored outcomes fill the memory, counting goes on. A scorer is then replaced
  * only if all runs together show a rare event.
  *
  * <p>{@link #score} may be called by several threads at once, but not while {@link #learn} runs.
  */
 public final class PairLearner {
   /**
-   * How many learners a pair has: best column, frequencies, logistic regression, trees,
+   * Number of learners of a pair: best column, frequencies, logistic regression, trees,
    * recurrences.
    */
   public static final int LEARNERS = 5;
@@ -31,14 +31,14 @@ public final class PairLearner {
   private static final double EARLY_GROWTH = 1.25;
 
   /**
-   * About this many stored outcomes mark the change from {@link #EARLY_GROWTH} to {@link
-   * #REFIT_GROWTH}. Not tuned.
+   * Number of stored outcomes at about which {@link #REFIT_GROWTH} replaces {@link #EARLY_GROWTH}.
+   * Not tuned.
    */
   private static final int EAGER = 1000;
 
   /**
    * The part of the stored outcomes to which the best column and the frequencies are fitted. The
-   * rest is counted, so that fitting does not flatter the counts. Not tuned.
+   * other outcomes are counted, so that fitting does not bias the counts. Not tuned.
    */
   private static final double STUDIED = 1 / 3.0;
 
@@ -79,7 +79,7 @@ public final class PairLearner {
    *
    * @param direction the canary direction, or empty
    * @param lines some lines of the claim, by which columns are compared
-   * @param memory how many outcomes are stored
+   * @param memory limits of the stored outcomes
    */
   public PairLearner(double[] direction, List<SupportingLine> lines, LearningMemory memory) {
     this.direction = direction.clone();
@@ -120,7 +120,7 @@ public final class PairLearner {
   /**
    * Learns from trials.
    *
-   * @param trials everything scored since the last call, in the order of the trials
+   * @param trials all trials scored since the last call, in their order
    */
   public void learn(List<ScoredTrials> trials) {
     OutcomeTable stored = past.orElseGet(() -> newTable(trials));
@@ -158,7 +158,7 @@ public final class PairLearner {
   }
 
   /**
-   * How hard the event of a range of bins is to read.
+   * Effort of reading the description of a range of bins.
    *
    * @param learner the learner's number
    * @param from first bin
@@ -185,9 +185,9 @@ public final class PairLearner {
   }
 
   /**
-   * What learners do not see of the outcomes.
+   * The parts of the outcomes that learners do not see.
    *
-   * @param bits to how many significant bits numbers are rounded
+   * @param bits number of significant bits to which numbers are rounded
    * @return parts of a sentence; empty if learners see everything
    */
   public List<String> unseen(int bits) {
@@ -205,8 +205,8 @@ public final class PairLearner {
   }
 
   /**
-   * Chooses coordinates and words anew each time the outcomes have doubled. The choice becomes
-   * final when the outcomes no longer fit into the memory as wholes.
+   * Chooses coordinates and words anew each time the number of outcomes has doubled. The choice
+   * becomes final when the outcomes no longer fit into the memory as wholes.
    */
   private OutcomeTable screened(OutcomeTable table) {
     if (!table.layout().isTentative() || table.rows() < nextScreen) {
@@ -219,8 +219,8 @@ public final class PairLearner {
     }
     nextScreen = 2 * table.rows();
     TrialBatch all = TrialBatch.join(whole);
-    // Columns are chosen by one half of the outcomes, so that not all counts are flattered. The
-    // half counts trials: chunks have sizes that depend on the machine.
+    // Columns are chosen by one half of the outcomes, so that not all counts are biased. The half
+    // is counted in trials, because the sizes of chunks depend on the machine.
     FeatureLayout layout = table.layout().refitted(all.first((all.size() + 1) / 2));
     OutcomeTable anew =
         new OutcomeTable(layout, KeyIndex.fitting(all), memory.rows(layout.width()));
@@ -258,10 +258,10 @@ public final class PairLearner {
   }
 
   /**
-   * Fits all learners. Counts of rows that a scorer was fitted to would flatter it. The best column
-   * and the frequencies are therefore fitted to one part of the table, and the frequencies are
-   * counted on the other part. Logistic regression, trees and recurrences count each row by a fit
-   * without that row.
+   * Fits all learners. Counts of rows that a scorer was fitted to would overstate its growth. The
+   * best column and the frequencies are therefore fitted to one part of the table, and the
+   * frequencies are counted on the other part. Logistic regression, trees and recurrences count
+   * each row by a fit without that row.
    */
   private void refit(OutcomeTable table) {
     OutcomeTable studied = table.first((int) Math.ceil(STUDIED * table.rows()));
@@ -272,7 +272,7 @@ public final class PairLearner {
     Scorer recurrences = RecurrenceLearner.fit(table, lines);
     scorers = List.of(feature, frequencies, logistic, trees, recurrences);
     counts = new ArrayList<>();
-    // The first learner chooses only among columns, which flatters its counts little.
+    // The first learner chooses only among columns, which biases its counts little.
     counts.add(feature.countPast(table));
     counts.add(BinCounts.of(frequencies, table, studied.rows()));
     counts.add(logistic.countPast(table));
@@ -288,9 +288,9 @@ public final class PairLearner {
   }
 
   /**
-   * What is remembered of the runs of a pair when the memory is full: the tails of every column,
-   * and the outcomes that recur. Events too rare for the stored runs show here. The order in which
-   * runs are added, and in which portions, does not matter.
+   * Summary of a pair's runs when the memory is full: the tails of every column, and the outcomes
+   * that recur. The summary shows events too rare for the stored runs. The result does not depend
+   * on the order or the portions in which runs are added.
    */
   static final class SummarizedRuns {
     private final List<ColumnTails> columns = new ArrayList<>();
@@ -310,7 +310,7 @@ public final class PairLearner {
       return leftRuns() + rightRuns();
     }
 
-    /** What must be remembered of some rows, as numbers. Changes nothing. */
+    /** Extreme and recurring values of some rows, as numbers for {@link #add}. Changes nothing. */
     List<double[]> notes(OutcomeTable rows) {
       List<double[]> notes = new ArrayList<>();
       for (int column = 0; column < columns.size(); column++) {

@@ -8,10 +8,10 @@ import org.assay.verify.internal.inference.Tally;
  *
  * @param bet the line and the stakes
  * @param leftFrom first bin on which the bet guesses "left"
- * @param leftTo bin after the last of these
+ * @param leftTo bin after the last bin with guess "left"
  * @param rightFrom first bin on which the bet guesses "right"
- * @param rightTo bin after the last of these
- * @param growth cautious estimate of what the bet earns per run, in nats
+ * @param rightTo bin after the last bin with guess "right"
+ * @param growth cautious estimate of the bet's growth rate, in nats per run
  */
 public record PlannedBet(
     Bet bet, int leftFrom, int leftTo, int rightFrom, int rightTo, double growth) {
@@ -19,7 +19,7 @@ public record PlannedBet(
   /**
    * Whether the bet stakes anything.
    *
-   * @return false if it abstains everywhere
+   * @return false if the bet abstains in every bin
    */
   public boolean isActive() {
     return bet.onLeft() > 0 || bet.onRight() > 0;

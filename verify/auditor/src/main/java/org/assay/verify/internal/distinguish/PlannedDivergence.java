@@ -7,7 +7,7 @@ import org.assay.verify.internal.inference.FractionalBettor;
  * A bet against divergences in the bins of one scorer.
  *
  * @param bet stakes, and the logarithm of a likelihood ratio for every bin
- * @param growth cautious estimate of what the bet earns per run, in nats
+ * @param growth cautious estimate of the bet's growth rate, in nats per run
  */
 public record PlannedDivergence(DivergenceBet bet, double growth) {
   /**

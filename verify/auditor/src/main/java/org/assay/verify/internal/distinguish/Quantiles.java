@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Arrays;
 
-/** Cuts a sample into bins that are finest in the tails, where privacy is lost first. */
+/**
+ * Cuts a sample into bins that are finest in the tails, where privacy losses are usually largest.
+ */
 final class Quantiles {
   /** A column with at most this many distinct values has a cut at each of them. Not tuned. */
   private static final int MAXIMUM_DISTINCT = 24;
@@ -23,7 +25,7 @@ final class Quantiles {
    * Strictly ascending cuts at quantiles of those values that are not NaN.
    *
    * @param values the values, which may be reordered
-   * @param count how many of the values count, from the first
+   * @param count number of the values that count, from the first
    */
   static double[] cuts(double[] values, int count) {
     int valid = 0;
@@ -56,8 +58,8 @@ final class Quantiles {
   }
 
   /**
-   * Cuts at {@link #TAIL}. Outside its extreme quantiles, cuts separate the last value, the last 2,
-   * 4, 8, ...
+   * Cuts at the quantiles {@link #TAIL}. Outside the extreme quantiles, cuts separate the last
+   * value, the last 2, 4, 8, ...
    */
   private static double[] quantiles(double[] sorted, int count) {
     double[] cuts = new double[2 * TAIL.length + 1 + 2 * Integer.SIZE];
@@ -90,7 +92,10 @@ final class Quantiles {
     return index < TAIL.length ? TAIL[index] : 1 - TAIL[2 * TAIL.length - index];
   }
 
-  /** 0 for NaN, otherwise 1 plus the number of cuts that are less than the value. */
+  /**
+   * The bin of a value: 0 for NaN, otherwise 1 plus the number of cuts that are less than the
+   * value.
+   */
   static int bin(double[] cuts, double value) {
     if (Double.isNaN(value)) {
       return 0;
@@ -136,7 +141,7 @@ final class Quantiles {
   }
 
   /**
-   * In words: which powers of two divide the values in a range of bins.
+   * The powers of two that divide the values in a range of bins, in words.
    *
    * @param cuts the bin above a cut holds the multiples of the next larger power
    * @param missing whether the values behind the cuts contained NaN
@@ -159,7 +164,7 @@ final class Quantiles {
     return "2^" + ((int) below + 1);
   }
 
-  /** A number with six significant digits, for readers. An audit rerun gives all digits. */
+  /** A number with six significant digits, for readers. A rerun of the audit gives all digits. */
   private static String number(double value) {
     if (Double.isInfinite(value)) {
       return value > 0 ? "infinity" : "-infinity";

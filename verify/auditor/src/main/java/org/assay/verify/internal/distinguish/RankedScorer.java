@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The cells of another scorer, ordered by how strongly they favour the left dataset and merged into
- * at most 48 bins. If there are more cells, those at both ends keep a bin of their own: merging
- * would hide a rare cell that gives a dataset away. Cells without any run come first, since events
- * are ranges that start at an end and nothing is known about such cells.
+ * The cells of another scorer, ordered by their tendency to the left dataset and merged into at
+ * most 48 bins. If there are more cells, those at both ends keep a bin of their own: merging would
+ * hide a rare cell that gives a dataset away. Cells without any run come first, since events are
+ * ranges that start at an end and nothing is known about such cells.
  */
 final class RankedScorer implements Scorer {
-  /** How many ranges a description lists; others are counted. */
+  /** Number of ranges that a description lists; others are only counted. Not tuned. */
   static final int MAXIMUM_WORDS = 4;
 
   /** Upper limit of the bins. Not tuned. */
@@ -65,8 +65,8 @@ final class RankedScorer implements Scorer {
   }
 
   /**
-   * How far the share of left runs in a cell lies from one half, minus one standard error; signed,
-   * and 0 within one standard error.
+   * Signed distance of the share of left runs in a cell from one half, less one standard error; 0
+   * within one standard error.
    */
   private static double tendency(BinCounts counts, int cell) {
     double left = (double) counts.left(cell, cell + 1);
@@ -126,7 +126,7 @@ final class RankedScorer implements Scorer {
   public String describe(int from, int to) {
     Set<String> distinct = new LinkedHashSet<>();
     List<int[]> ranges = new ArrayList<>(ranges(from, to));
-    // The first cell holds missing or new values, which explain least: it is named last.
+    // The first cell holds missing or new values, which explain least, and is therefore named last.
     Collections.rotate(ranges, !ranges.isEmpty() && ranges.get(0)[0] == 0 ? -1 : 0);
     ranges.forEach(range -> distinct.addAll(cells.words(range[0], range[1])));
     List<String> words = List.copyOf(distinct);

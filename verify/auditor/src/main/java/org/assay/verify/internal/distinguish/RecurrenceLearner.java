@@ -5,18 +5,18 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Remembers the exact values that the output or a coordinate took on either dataset. An outcome is
- * judged by where its value was seen before. The learner finds random generators with a small
- * state, whose outputs hardly overlap ([@GarfinkelLeclerc2020]), and exact releases among noisy
- * ones. To score a past run, only the values of all other runs are counted.
+ * Remembers the exact values that the output or a coordinate took on either dataset. The bin of an
+ * outcome depends on the datasets on which its value was seen before. The learner finds random
+ * generators with a small state, whose outputs hardly overlap ([@GarfinkelLeclerc2020]), and exact
+ * releases among noisy ones. To score a past run, only the values of all other runs are counted.
  */
 final class RecurrenceLearner {
   /** Smallest number of past runs that a scorer is fitted to. Not tuned. */
   private static final int MINIMUM_ROWS = 64;
 
   /**
-   * How many leading coordinates are searched for values that recur. Not tuned: bounds the time of
-   * a fit.
+   * Number of leading coordinates that are searched for values that recur. Not tuned: bounds the
+   * time of a fit.
    */
   private static final int MAXIMUM_COLUMNS = 8;
 
@@ -46,7 +46,10 @@ final class RecurrenceLearner {
     return best.orElse(ConstantScorer.INSTANCE);
   }
 
-  /** Whole outcomes; and the leading coordinates if there are several. */
+  /**
+   * The columns that are searched: whole outcomes, and the leading coordinates if there are
+   * several.
+   */
   private static int[] columns(FeatureLayout layout) {
     int coordinates = layout.coordinates() > 1 ? layout.coordinates() : 0;
     int[] columns = new int[1 + Math.min(MAXIMUM_COLUMNS, coordinates)];
@@ -57,7 +60,9 @@ final class RecurrenceLearner {
     return columns;
   }
 
-  /** One bin for each pair of counts: how often a value was seen on the left and on the right. */
+  /**
+   * A scorer with one bin for each pair of counts of a value: on the left dataset and on the right.
+   */
   private static final class SeenScorer implements Scorer {
     private final SeenValues values;
     private final String name;
@@ -72,9 +77,7 @@ final class RecurrenceLearner {
       }
     }
 
-    /**
-     * Whether some values recur, and not all of those recur so often that their counts are cut off.
-     */
+    /** Whether some values recur, and some of these have counts that are not cut off. */
     boolean separates() {
       long recurring = past.total() - past.left(0, 1) - past.right(0, 1);
       int last = bins() - 1;
@@ -114,8 +117,8 @@ final class RecurrenceLearner {
   }
 
   /**
-   * How often each value of a column, or each outcome, was seen on either dataset. Counts are cut
-   * off at 3. A hash table with linear probing, filled once.
+   * Counts of each value of a column, or of each outcome, on either dataset, cut off at 3. The
+   * counts are kept in a hash table with linear probing, filled once.
    */
   static final class SeenValues {
     /** Larger counts are cut off to this number. Not tuned: 16 cells in all. */
@@ -124,7 +127,7 @@ final class RecurrenceLearner {
     /** The pairs of counts. */
     static final SeenCells CELLS = new SeenCells(MANY);
 
-    /** Asks for whole outcomes instead of a column. */
+    /** Stands for whole outcomes instead of a column. */
     static final int OUTCOMES = -1;
 
     /** 2^64 divided by the golden ratio, odd: spreads near values over all bits. */

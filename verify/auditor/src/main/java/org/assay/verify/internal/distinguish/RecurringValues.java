@@ -6,8 +6,9 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Counts over all runs of those outcomes that recurred among the stored runs. The stored runs show
- * a rare exact release among many coincidences; later runs tell release and coincidence apart.
+ * Counts, over all runs, of the outcomes that recurred among the stored runs. Among the stored runs
+ * a rare exact release looks like the many coincidences; later runs tell release and coincidence
+ * apart.
  */
 final class RecurringValues {
   /** Upper limit of the outcomes that are followed. Not tuned: bounds memory. */
@@ -28,8 +29,8 @@ final class RecurringValues {
   }
 
   /**
-   * The outcomes that recur in a table. If most outcomes recur, none is followed: {@link
-   * FrequencyLearner} tells them apart.
+   * The outcomes that recur in a table. If most outcomes recur, none is followed, because {@link
+   * FrequencyLearner} has a cell for each.
    */
   static RecurringValues of(OutcomeTable table) {
     long[] sorted = new long[table.rows()];

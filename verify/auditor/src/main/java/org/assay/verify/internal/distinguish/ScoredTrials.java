@@ -31,7 +31,9 @@ public final class ScoredTrials {
     this.notes = List.copyOf(notes);
   }
 
-  /** Trials to learn from. Their rows are empty if they were run before anything was fitted. */
+  /**
+   * Trials to learn from. Their rows are empty if the trials were run before anything was fitted.
+   */
   static ScoredTrials kept(TrialBatch trials, Optional<OutcomeTable> rows, List<BinCounts> counts) {
     int left = leftRuns(trials);
     return new ScoredTrials(
@@ -77,7 +79,7 @@ public final class ScoredTrials {
   }
 
   /**
-   * Trials of either dataset that failed.
+   * Number of trials of either dataset that failed.
    *
    * @return the count
    */
@@ -112,17 +114,13 @@ public final class ScoredTrials {
     return outcomes;
   }
 
-  /**
-   * How many trials fell into which bin.
-   *
-   * @return counts by learner; empty if nothing had been fitted
-   */
+  /** Numbers of trials by bin. @return counts by learner; empty if nothing had been fitted */
   public List<BinCounts> counts() {
     return counts;
   }
 
   /**
-   * What is remembered of trials that are not stored: extreme and recurring values, as numbers.
+   * Summary of trials that are not stored: extreme and recurring values, as numbers.
    *
    * @return the numbers, which must not be changed; empty for stored trials
    */

@@ -45,11 +45,11 @@ interface Scorer {
   }
 
   /**
-   * How hard an event is to read: the sum over its statements. A value counts less than an
-   * interval, an interval less than something computed, and a fitted score counts most.
+   * Effort of reading an event: the sum over its statements. A value counts less than an interval,
+   * an interval less than a computed number, and a fitted score counts most.
    */
   int effort(int from, int to);
 
-  /** In words: the event that the bin is at least {@code from} and less than {@code to}. */
+  /** The event that the bin is at least {@code from} and less than {@code to}, in words. */
   String describe(int from, int to);
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Cells for pairs of counts: how often a value was seen on the left and on the right dataset.
+ * Cells for pairs of counts: those of a value on the left and on the right dataset.
  *
  * @param many counts above this number are cut off to it
  */

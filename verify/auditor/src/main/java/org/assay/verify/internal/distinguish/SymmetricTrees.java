@@ -45,7 +45,7 @@ final class SymmetricTrees {
   }
 
   /**
-   * How far each column moves the score: the sum of the differences between the leaves that its
+   * Influence of each column on the score: the sum of the differences between the leaves that its
    * questions separate.
    */
   double[] influence(int width) {

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * values are therefore exact, in whatever order runs are added.
  */
 final class TailEnd {
-  /** How many distinct values are kept. Not tuned: bounds the memory of a column. */
+  /** Number of distinct values that are kept. Not tuned: bounds the memory of a column. */
   static final int DEPTH = 64;
 
   /** Logarithm of the size of the cache in {@link #find}: 256 entries. */
@@ -73,8 +73,8 @@ final class TailEnd {
   }
 
   /**
-   * The rank of a value, which is inserted if absent. A cache answers for columns with few values,
-   * which ask for the same ones again and again.
+   * The rank of a value, which is inserted if absent. A cache speeds up columns with few values, in
+   * which the same values are looked up again and again.
    */
   private int find(double signed) {
     int slot = (int) ((Double.doubleToRawLongBits(signed) * MULTIPLIER) >>> (64 - PLACE_BITS));
@@ -90,7 +90,7 @@ final class TailEnd {
     return place;
   }
 
-  /** How many of the kept values are more extreme. */
+  /** Number of the kept values that are more extreme. */
   private int place(double signed) {
     int low = 0;
     int high = size;

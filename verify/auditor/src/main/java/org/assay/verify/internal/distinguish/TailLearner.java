@@ -14,13 +14,13 @@ final class TailLearner {
   /** A value that this many runs share has a cell of its own. Not tuned. */
   private static final int ATOM = 4;
 
-  /** Runs in the most extreme cell. */
+  /** Number of runs in the most extreme cell. Not tuned. */
   private static final int FIRST_CELL = 2;
 
   private TailLearner() {}
 
   /**
-   * Fits.
+   * Fits the tail cells of one column.
    *
    * @param columns the remembered tails, by column
    * @param table the stored runs, for their layout
@@ -61,9 +61,9 @@ final class TailLearner {
 
     /**
      * Makes cells along one end. A value equal to a cut lies below the cut. Hence an upper cell is
-     * cut at the first value outside the cell, a lower cell at its own last value.
+     * cut at the first value outside the cell, and a lower cell at its own last value.
      *
-     * @param size how many values are used
+     * @param size number of values that are used
      * @param deeper 1 at the upper end, 0 at the lower end
      */
     private void cut(TailEnd end, int size, int deeper) {

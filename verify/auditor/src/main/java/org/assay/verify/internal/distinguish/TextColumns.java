@@ -14,9 +14,9 @@ import org.assay.verify.internal.writing.Structure;
 import org.assay.verify.internal.writing.WrittenText;
 
 /**
- * What learners see of the words of an outcome. Columns count the words that told the datasets
- * apart best, the words a text begins and ends with, pairs of consecutive words, and positions. Two
- * more columns hold the number of words and the number of words not seen before.
+ * The columns for the words of an outcome. Columns count the words that told the datasets apart
+ * best, the words a text begins and ends with, pairs of consecutive words, and positions. Two more
+ * columns hold the number of words and the number of words not seen before.
  */
 final class TextColumns {
   /** Columns for words and whole texts. Not tuned: bounds the width of a row. */
@@ -34,7 +34,7 @@ final class TextColumns {
    */
   private static final int MOST_KNOWN = 1 << 13;
 
-  /** Without any columns. */
+  /** A layout without any columns. */
   static final TextColumns NONE = new TextColumns(List.of(), Set.of(), List.of());
 
   private final List<Occurrence> chosen;
@@ -54,7 +54,7 @@ final class TextColumns {
     this.names = List.copyOf(built);
   }
 
-  /** Receives the facts about a text, and how often each holds. */
+  /** Receives the facts about a text, each with the number of times it holds. */
   @FunctionalInterface
   private interface Listener {
     void hear(Occurrence occurrence, double amount);
@@ -92,8 +92,8 @@ final class TextColumns {
     private final Set<Occurrence> once = new HashSet<>();
 
     /**
-     * Counts a fact. If there is no room, facts counted only once are forgotten: otherwise the
-     * first texts alone would decide what is known.
+     * Counts a fact. If there is no room, facts counted only once are forgotten. Otherwise the
+     * first texts alone would decide which facts are counted.
      */
     void include(Occurrence said, boolean left, double amount) {
       Contrast contrast = contrasts.get(said);
@@ -172,7 +172,7 @@ final class TextColumns {
     return names;
   }
 
-  /** What a column means when it is 1, then when it is 0; empty for counts. */
+  /** The meaning of a column's value 1, then of its value 0; empty for counts. */
   List<String> phrases(int column) {
     return column < chosen.size() ? chosen.get(column).phrases() : List.of();
   }
@@ -210,7 +210,7 @@ final class TextColumns {
    */
   private record Occurrence(Kind kind, String word, String other, long rest) {
     /**
-     * Letters of a word that are stored; of longer words the beginning. Not tuned: bounds memory.
+     * Number of letters of a word that are stored, from the beginning. Not tuned: bounds memory.
      */
     static final int LONGEST_WORD = 64;
 
@@ -294,7 +294,7 @@ final class TextColumns {
       return String.format(kind.words, quoted(word), second);
     }
 
-    /** What the column means when it is 1, then when it is 0; empty for counts. */
+    /** The meaning of the column's value 1, then of its value 0; empty for counts. */
     List<String> phrases() {
       return switch (kind) {
         case FIRST -> verb("begins", "begin");

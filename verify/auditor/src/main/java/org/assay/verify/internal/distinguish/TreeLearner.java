@@ -1,9 +1,9 @@
 package org.assay.verify.internal.distinguish;
 
 /**
- * Boosted trees. Trees adapt closely to the rows that they were fitted to. Past rows are therefore
- * counted by trees that were fitted to the other half of the rows. Counts by the same trees would
- * mislead a planner.
+ * Fits boosted trees. Trees adapt closely to the rows that they were fitted to, and counts of these
+ * rows would mislead a planner. Past rows are therefore counted by trees that were fitted to the
+ * other half of the rows.
  */
 final class TreeLearner {
   /** With fewer rows than this no trees are fitted. Not tuned. */
@@ -13,8 +13,8 @@ final class TreeLearner {
   private static final int ALL_ROWS = 1024;
 
   /**
-   * If there are more rows, every eighth is fitted to, but at least {@link #ALL_ROWS}. Not tuned:
-   * keeps the time of a fit small beside the time of the runs.
+   * Inverse of the part of more rows that is fitted to, but at least {@link #ALL_ROWS} are. Not
+   * tuned: keeps the time of a fit small beside the time of the runs.
    */
   private static final int SHARE = 8;
 

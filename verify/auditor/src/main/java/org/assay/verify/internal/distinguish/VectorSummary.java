@@ -8,7 +8,9 @@ import org.assay.verify.trial.Outcome;
  * sets an indicator.
  */
 final class VectorSummary {
-  /** Index of the summary "every coordinate": the largest power of two that divides all of them. */
+  /**
+   * Index of the summary "every coordinate": the largest power of two that divides all coordinates.
+   */
   static final int GRID = 1;
 
   /** Index of the trailing zeros among the summaries of a single number. */

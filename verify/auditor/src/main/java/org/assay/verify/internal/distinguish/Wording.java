@@ -3,21 +3,21 @@ package org.assay.verify.internal.distinguish;
 import org.assay.verify.internal.writing.Place;
 
 /**
- * How to speak of the numbers in a column.
+ * The phrases that descriptions use for the numbers in a column.
  *
  * @param name what the column holds
- * @param none the statement that it holds no number
- * @param some the statement that it holds a number
+ * @param none the statement that the column holds no number
+ * @param some the statement that the column holds a number
  * @param orNone the words added to an event that also holds if there is no number
  */
 record Wording(String name, String none, String some, String orNone) {
-  /** For a column that may hold NaN. */
+  /** The phrases for a column that may hold NaN. */
   static Wording of(String name) {
     return new Wording(name, name + " is not a number", name + " is a number", " or not a number");
   }
 
   /**
-   * For the number at a place of the output.
+   * The phrases for the number at a place of the output.
    *
    * @param absent whether some outputs have nothing at the place
    * @param nan whether some outputs have NaN at the place

@@ -1,22 +1,22 @@
 /**
- * Which events tell the two datasets of a pair apart? The package learns such events from past
- * outcomes only. A bet on the next runs is therefore fixed before anybody sees them. No proof rests
- * on what is learned: poor learning costs power, never soundness.
+ * Learns events that tell the two datasets of a pair apart, from past outcomes only. A bet on the
+ * next runs is therefore fixed before anybody sees these runs. No proof rests on the learned
+ * events: poor learning costs power, never soundness.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link PairLearner} learns for one pair. Every batch of trials is scored by what was fitted
- *       before it ({@link ScoredTrials}), and learned from only afterwards. {@link LearningMemory}
- *       says how many outcomes are stored.
+ *   <li>{@link PairLearner} learns for one pair. Every batch of trials is scored by scorers fitted
+ *       before the batch ({@link ScoredTrials}), and learned from only afterwards. {@link
+ *       LearningMemory} limits the number of stored outcomes.
  *   <li>{@code FeatureLayout} turns an outcome into a row of numbers, and {@code OutcomeTable}
  *       stores rows. {@code TextColumns}, {@code VectorSummary} and {@code FloatingPoint} make
  *       particular columns. {@code SummarizedRuns} remembers tails and recurring values of all
  *       runs.
- *   <li>{@code Scorer} is what a learner fits: a map from outcomes to numbered bins. The learners
- *       are {@code FeatureLearner} (one column), {@code FrequencyLearner} (cells by frequency),
- *       {@code LogisticLearner}, {@code TreeLearner} and {@code RecurrenceLearner}. {@code
- *       TailLearner} looks for rare events when the memory is full.
+ *   <li>{@code Scorer} is the result of a learner's fit: a map from outcomes to numbered bins. The
+ *       learners are {@code FeatureLearner} (one column), {@code FrequencyLearner} (cells by
+ *       frequency), {@code LogisticLearner}, {@code TreeLearner} and {@code RecurrenceLearner}.
+ *       {@code TailLearner} looks for rare events when the memory is full.
  *   <li>{@link BinCounts} counts past runs by bin and dataset.
  *   <li>{@link BetPlanner} and {@link DivergencePlanner} turn counts into a {@link PlannedBet} or a
  *       {@link PlannedDivergence}.
