@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Spreads a batch of runs over the pairs. The shares follow the belief of a Bayesian who thinks
  * that exactly one pair leaks. Belief in a pair is its prior times e to its evidence, the logarithm
- * of a likelihood ratio. Pairs that show nothing soon get few runs. Among pairs that leak alike,
- * the pair with most evidence gets the most runs, and its evidence grows fastest.
+ * of a likelihood ratio. Pairs without evidence soon get few runs. Among pairs that leak alike, the
+ * pair with most evidence gets the most runs, and its evidence grows fastest.
  *
  * <p>Evidence is too large on average: each pair counts its best event among many. A pair that does
  * not leak may show some evidence by chance. The pair in front therefore stays in front until
@@ -15,13 +15,14 @@ import java.util.List;
  * whether the pair leaks; runs spread over all pairs settle nothing.
  *
  * <p>Before the evidence is clear, a tenth of a batch is spread evenly, so that a pair misjudged at
- * first is found later. Nearly another tenth goes to the pairs that may grow fastest: evidence
- * alone would favour pairs that had more runs. When the evidence is clear, a fiftieth is spread
- * evenly.
+ * first is found later. Nearly another tenth goes to the pairs whose wealth may grow fastest,
+ * because evidence alone would favour pairs that had more runs. When the evidence is clear, a
+ * fiftieth is spread evenly.
  *
  * <p>The first pair has the largest prior, since users list the most suspicious pair first. With
  * more than 8 pairs its extra prior falls to {@code 3.2 / pairs}: a single leaking pair among many
- * needs runs of its own. The shares depend on the past only, so validity costs nothing.
+ * needs runs of its own. The shares depend on the past only, so the error probability does not
+ * change.
  */
 final class Allocation {
   /**
@@ -30,10 +31,13 @@ final class Allocation {
    */
   private static final double GROWTH = 0.08;
 
-  /** Number of runs above which an audit counts as long. Not tuned. */
+  /** Size of a batch as a part of the runs beyond {@link #LATE}. Not tuned. */
   private static final double LATE_GROWTH = 0.2;
 
-  /** How many runs make an audit long. */
+  /**
+   * Number of runs beyond which batches grow by {@link #LATE_GROWTH} instead of {@link #GROWTH}.
+   * Not tuned.
+   */
   private static final double LATE = 300_000;
 
   /**
@@ -61,8 +65,8 @@ final class Allocation {
   private static final int FEW = 8;
 
   /**
-   * Evidence, in nats, that counts as clear: chance rarely reaches it, although it may choose among
-   * all pairs and events. Not tuned.
+   * Evidence, in nats, that counts as clear: pairs that do not leak rarely reach this value, even
+   * at the best of all events. Not tuned.
    */
   static final double SURE = 7;
 
@@ -79,7 +83,8 @@ final class Allocation {
   static final double TRUST = 0.9;
 
   /**
-   * Exponent with which pairs that may grow fast are favoured; 1 would be proportional. Not tuned.
+   * Exponent of the growth in the shares of pairs that may grow fast; 1 would be proportional. Not
+   * tuned.
    */
   private static final double KEENNESS = 4;
 
@@ -90,15 +95,15 @@ final class Allocation {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   /**
-   * Evidence, in nats, by which another pair must exceed the pair in front to replace it. Compared
-   * with larger values: these cost runs if one pair of many leaks.
+   * Evidence, in nats, by which another pair must exceed the pair in front to replace that pair.
+   * Tuned against larger values, which cost runs if one pair of many leaks.
    */
   static final double LOYALTY = 1;
 
-  /** No pair is in front yet. */
+  /** Stands for "no pair is in front yet". */
   static final int NO_PAIR = -1;
 
-  /** How many batches were observed, including those read from a checkpoint. */
+  /** Number of observed batches, including those read from a checkpoint. */
   private int batches;
 
   /** The pair in front. */
@@ -135,13 +140,13 @@ final class Allocation {
     return prior;
   }
 
-  /** Learns what is known after a batch. Must be called once for every batch. */
+  /** Takes in the estimates after a batch. Must be called once for every batch. */
   void observe(List<GrowthEstimates> known) {
     batches++;
     favourite = favourite(favourite, known);
   }
 
-  /** How many runs of a batch each pair gets. */
+  /** Numbers of runs of a batch, by pair. */
   int[] spread(int batch, List<GrowthEstimates> known) {
     return round(batch, weights(known, favourite), batches * GOLDEN % 1);
   }
@@ -187,7 +192,7 @@ final class Allocation {
    * The share of a batch that one pair gets.
    *
    * @param most the evidence of the pair that has most, in nats
-   * @param even the pair's share if all pairs got as much
+   * @param even the pair's share if all pairs had equal shares
    * @param believed the pair's share of the belief
    * @param growing the pair's share of the runs for pairs that may grow fast
    */

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What identifies an audit. A checkpoint is continued only by an audit with the same identity.
+ * The identity of an audit: the settings that distinguish the audit from others. A checkpoint is
+ * continued only by an audit with the same identity.
  *
- * @param words one line with everything that would make a different audit
+ * @param words the settings, one on each line
  */
 record AuditIdentity(String words) {
   /** The words before the number of significant bits. */
@@ -23,7 +24,7 @@ record AuditIdentity(String words) {
         .findFirst();
   }
 
-  /** How the audit of a checkpoint differs from this audit. */
+  /** The differences between the audit of a checkpoint and this audit, in words. */
   String difference(String other) {
     List<String> theirs = other.lines().toList();
     List<String> ours = words.lines().toList();

@@ -23,21 +23,21 @@ import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
  * @param verdict the conclusion
  * @param reason the ground of the conclusion, one sentence
  * @param errorProbability the largest probability of refuting a true claim
- * @param betErrorProbability the part of it for bets: the claim is refuted if the wealth reaches
- *     the inverse of this number
+ * @param betErrorProbability the part of the error probability for bets: the claim is refuted if
+ *     the wealth reaches the inverse of this number
  * @param seed the root seed
  * @param maximumRuns the budget in runs
- * @param runs how many runs were used
+ * @param runs the number of runs used
  * @param trajectory wealth by number of runs, in the order of the audit
- * @param lowerBound what the same runs show of the true parameter
+ * @param lowerBound lower bound of the true parameter by the same runs
  * @param telling whether the runs would have refuted a mechanism that names its dataset, and were
  *     not withdrawn; if false, a claim that stood means nothing
- * @param unseen which parts of the outputs learners did not see, if the claim was not refuted
+ * @param unseen the parts of the outputs that learners did not see, if the claim was not refuted
  * @param witness the clearest event, counted on runs made after the event was fixed; empty if there
  *     was none
  * @param tradeoff observed trade-off between the two errors, on runs made after the score was fixed
- * @param pairs how the runs were spread over the pairs
- * @param power what the budget could have found
+ * @param pairs the numbers of runs on each pair
+ * @param power the violations that the budget could have found
  * @param elapsed the time used; empty in a report that is to be compared
  */
 public record AuditReport(
@@ -76,9 +76,9 @@ public record AuditReport(
   }
 
   /**
-   * On which pairs a violation must show to be found. The figures of {@link #power} hold for
-   * mechanisms that differ so much on a pair that was tried; they say nothing of other pairs. The
-   * pairs share the runs.
+   * The pairs on which a violation must show to be found, in words. The figures of {@link #power}
+   * are for violations on a pair that was tried; they say nothing of other pairs. The pairs share
+   * the runs.
    *
    * @return "on the one pair tried", or the number of tried pairs, one of which must show the
    *     violation
@@ -92,8 +92,8 @@ public record AuditReport(
   }
 
   /**
-   * What the runs could have shown of a claim that stood, on a tried pair. The words also say how
-   * many runs show {@link Power#FACTOR} times the claimed value.
+   * The smallest violation of a claim that stood that the runs could have shown, on a tried pair.
+   * The words also give the number of runs that show {@link Power#FACTOR} times the claimed value.
    *
    * @return half a sentence to follow "20000 runs did not refute it"; empty if the claim did not
    *     stand
@@ -107,7 +107,7 @@ public record AuditReport(
   /**
    * The words of {@link #caveat} for any verdict, with numbers as a page writes them.
    *
-   * @param number writes a value that is to be rounded up
+   * @param number writes a value, rounded up
    * @param count writes a number of runs
    * @return half a sentence
    */
@@ -141,7 +141,7 @@ public record AuditReport(
 
   /**
    * Takes the verdict back, for an audit whose own actions may have told the datasets apart. The
-   * runs stay as they were. What they show of the true parameter is withdrawn too.
+   * runs are still reported. The lower bound of the true parameter is withdrawn too.
    *
    * @param doubt the reason, one sentence
    * @return an inconclusive report
@@ -212,15 +212,15 @@ public record AuditReport(
   }
 
   /**
-   * How many runs an audit made on each dataset of a pair.
+   * Numbers of runs of an audit on each dataset of a pair.
    *
-   * @param pair how the datasets differ
+   * @param pair the difference of the datasets, in words
    * @param left runs on the left dataset
    * @param right runs on the right dataset
-   * @param failed runs on either dataset that failed, and showed nothing else
+   * @param failed failed runs on either dataset
    */
   public record PairRuns(String pair, long left, long right, long failed) {
-    /** If at least this part of the runs failed, the failures hide everything else. Not tuned. */
+    /** Smallest share of failed runs at which a pair counts as showing failures only. Not tuned. */
     private static final double NEARLY_ALL = 0.95;
 
     /**
@@ -234,10 +234,10 @@ public record AuditReport(
   }
 
   /**
-   * What an audit with this claim, budget and number of pairs can find; the figures need no run.
-   * They hold for a mechanism whose outputs, on one of the tried pairs, differ as much as those of
-   * the reference. They say nothing of other pairs: a larger violation that no tried pair shows is
-   * not found, whatever the budget.
+   * The violations that an audit with this claim, budget and number of pairs can find; the figures
+   * need no run. The figures hold for a mechanism whose outputs, on one of the tried pairs, differ
+   * as much as those of the reference. They say nothing of other pairs: a larger violation that no
+   * tried pair shows is not found, whatever the budget.
    *
    * <p>The oracle's figures assume that the best event and its probabilities are known. No audit
    * with these bets does better on average. The other figures are the expected course of an audit
@@ -268,12 +268,15 @@ public record AuditReport(
       double learningViolation,
       long runsForFactor,
       String reference) {
-    /** Every audit reports how many runs refute a violation by this factor. */
+    /**
+     * The factor of a violation for which every audit reports the number of runs that refute it.
+     * Not tuned.
+     */
     public static final double FACTOR = 1.2;
 
     /**
-     * In words: the smallest violation that bets on events find, without bets on divergences, in a
-     * training. The canary shows as much in each of its steps.
+     * The smallest violation, in words, that bets on events find in a training, without bets on
+     * divergences. The canary shows the violation in each of its steps.
      *
      * @param claim the claim
      * @param lines the lines of the claim that are bet against, at least one
@@ -289,8 +292,8 @@ public record AuditReport(
     /**
      * The smallest violation that is found, in words.
      *
-     * @param currency what the values mean
-     * @return a verb and its object, to follow "a mechanism that"
+     * @param currency the name of the parameter @return a verb and its object, to follow "a
+     *     mechanism that"
      */
     public String smallestFound(String currency) {
       return found(reference, currency, learningViolation);

@@ -23,7 +23,9 @@ import org.assay.verify.trial.TrialRunner;
 
 /** One audit in progress. Only the runs themselves use several threads. */
 final class AuditSession<D> {
-  /** Lines of a curved claim that are bet against. Not tuned: time grows with it. */
+  /**
+   * Number of lines of a curved claim that are bet against. Not tuned: time grows with this number.
+   */
   private static final int LINES = 32;
 
   private final AuditSettings settings;
@@ -85,7 +87,7 @@ final class AuditSession<D> {
   }
 
   /**
-   * The report of a claim that stood. If the runs could not have refuted anything, it is
+   * The report of a claim that stood. If the runs could not have refuted anything, the report is
    * inconclusive.
    */
   private AuditReport unrefuted(long started) {
@@ -136,7 +138,7 @@ final class AuditSession<D> {
             + ", and nothing else was looked at there";
   }
 
-  /** Which parts of the outputs no learner saw. A reader of "not refuted" must know them. */
+  /** The parts of the outputs that no learner saw, for the reader of "not refuted". */
   private List<String> unseen() {
     return pairs.stream()
         .flatMap(pair -> pair.unseen(settings.significantBits()).stream())

@@ -13,6 +13,7 @@ import org.assay.verify.trial.RoundedOutputs;
 
 /** The settings of an audit. Immutable: each {@code with} method returns a changed copy. */
 final class AuditSettings {
+  /** The number of significant bits of a double: nothing is rounded. */
   static final int ALL_BITS = RoundedOutputs.SIGNIFICAND;
 
   private final Guarantee claim;
@@ -83,7 +84,7 @@ final class AuditSettings {
     return runLimit;
   }
 
-  /** How many runs may be in progress at once. */
+  /** Largest number of runs in progress at once. */
   int threads() {
     return threads;
   }
@@ -97,7 +98,7 @@ final class AuditSettings {
     return checkpoint;
   }
 
-  /** How many significant bits of a coordinate count, 53 for all. */
+  /** Number of significant bits of a coordinate that count, 53 for all. */
   int significantBits() {
     return significantBits;
   }
@@ -166,9 +167,9 @@ final class AuditSettings {
   }
 
   /**
-   * What a checkpoint must agree with to be continued. The number of the format must rise with
-   * every change after which the same records would lead to other runs or another verdict. Examples
-   * are other learners, other bets, another allocation.
+   * The identity of the audit, which a checkpoint must have to be continued. The number of the
+   * format must rise with every change after which the same records would lead to other runs or
+   * another verdict. Examples are other learners, other bets, another allocation.
    */
   <D> AuditIdentity name(List<AdjacentPair<D>> pairs) {
     StringBuilder name = new StringBuilder("assay audit, format 8\n");

@@ -26,8 +26,8 @@ import org.assay.verify.trial.TrialSession;
 import org.assay.verify.trial.TrialSubject;
 
 /**
- * Tries to refute a privacy claim: runs a mechanism on adjacent datasets and bets on which of the
- * two an output came from. Immutable; every setter returns a new auditor.
+ * Tries to refute a privacy claim. The auditor runs a mechanism on two adjacent datasets and bets
+ * on the dataset of each output. Immutable; every setter returns a new auditor.
  *
  * <pre>{@code
  * Guarantee claim = new Guarantee.Pure(1, AdjacencyRelation.ADD_OR_REMOVE);
@@ -42,15 +42,15 @@ import org.assay.verify.trial.TrialSubject;
  * other.
  */
 public final class Auditor {
-  /** Runs of an audit unless the user sets another number. */
+  /** Default number of runs of an audit. Not tuned. */
   private static final long DEFAULT_RUNS = 20_000;
 
   /** Pairs that are taken from a family, at most. Not tuned. */
   private static final long MOST_PAIRS = 64;
 
   /**
-   * Runs of the budget for each pair taken from a family. Not tuned: enough to see whether the pair
-   * deserves more.
+   * Runs of the budget for each pair taken from a family; limits the number of pairs. Not tuned:
+   * enough to show whether the pair deserves more runs.
    */
   private static final long RUNS_PER_PAIR = 500;
 
@@ -136,7 +136,7 @@ public final class Auditor {
   }
 
   /**
-   * Sets how many runs may be in progress at once. Results do not depend on the number.
+   * Sets the largest number of runs in progress at once. Results do not depend on the number.
    *
    * @param count at least 1; above 1 the mechanism is called concurrently
    * @return the changed auditor
@@ -168,10 +168,10 @@ public final class Auditor {
   }
 
   /**
-   * Keeps what the audit observes in a file. An audit that was killed continues if the same file is
-   * given again, with the same guarantee. If the mechanism uses only the generators it is handed,
-   * the report is the same as without the interruption. A finished audit continues if it is given a
-   * larger budget.
+   * Keeps the observations of the audit in a file. An audit that was killed continues if the same
+   * file is given again, with the same guarantee. If the mechanism uses only the generators it is
+   * handed, the report is the same as without the interruption. A finished audit continues if it is
+   * given a larger budget.
    *
    * @param file written and forced to the device after every batch. It must not exist, or be the
    *     checkpoint of an audit with the same claim, pairs, seed and error probability. Beside it
@@ -183,8 +183,8 @@ public final class Auditor {
   }
 
   /**
-   * Keeps what the audit observes, with a word on what is run. Runs of one mechanism are then never
-   * taken for runs of another.
+   * Keeps the observations of the audit in a file that also names the mechanism. Runs of one
+   * mechanism are then never taken for runs of another.
    *
    * @param file as in {@link #checkpoint(Path)}
    * @param mechanism the mechanism and its parameters in words; a checkpoint with other words is
@@ -198,7 +198,7 @@ public final class Auditor {
 
   /**
    * Rounds every coordinate of an output to some significant bits before the audit sees it. Noise
-   * added in floating-point arithmetic betrays the data through its lowest bits ([@Mironov2012]).
+   * added in floating-point arithmetic reveals the data through its lowest bits ([@Mironov2012]).
    * These bits refute most claims about programs that add noise this way. For doubles, 24 bits hide
    * the leak and little else: the audit then judges the algorithm, not its arithmetic. Numbers in
    * single precision have 24 bits, so 10 bits are needed. {@link #bitsAboveLowest} finds the right
@@ -227,10 +227,10 @@ public final class Auditor {
   /**
    * Runs the trials on a cluster. The guarantee is the same ({@code
    * org.assay.verify.trial/doc-files/trials-elsewhere.md}); so is the report if the mechanism is
-   * repeatable. What to run next, what is learned and the verdict are decided in this process.
+   * repeatable. The allocation of runs, the learning and the verdict stay in this process.
    *
    * @param cluster the cluster; the auditor does not close it
-   * @param recipe how to make the audited mechanism and pairs there
+   * @param recipe makes the audited mechanism and pairs on a worker
    * @return the changed auditor
    */
   public Auditor elsewhere(TrialCluster cluster, TrialRecipe<?> recipe) {
@@ -239,7 +239,7 @@ public final class Auditor {
 
   /**
    * Audits a mechanism. If the calling thread is interrupted, the audit ends as inconclusive and
-   * reports what it has. The thread's interrupt status is then set again.
+   * reports the runs so far. The thread's interrupt status is then set again.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param pairs at least one pair, all adjacent under the relation of the claim
@@ -298,9 +298,9 @@ public final class Auditor {
   }
 
   /**
-   * Audits a mechanism on the first pairs of a family, the revealing ones. Their number is what the
-   * budget lets the audit tell apart, from 1 to 64. All of them are tried to the end, while most
-   * runs go to the pair that promises most.
+   * Audits a mechanism on the first, most revealing pairs of a family. Their number is the budget
+   * over 500 runs, from 1 to 64. All of them are tried to the end, while most runs go to the most
+   * promising pair.
    *
    * @param mechanism the mechanism; its runs must be independent
    * @param family pairs adjacent under the relation of the claim
@@ -341,12 +341,12 @@ public final class Auditor {
   }
 
   /**
-   * Finds how finely a mechanism writes its numbers, hence what rounding hides. The runs are not
-   * part of any audit. An audit's number of {@link #significantBits} may therefore be chosen by
-   * them. Nothing is rounded here.
+   * Finds the precision of a mechanism's numbers, hence the effect of rounding them. The runs are
+   * not part of any audit. They may therefore be used to choose an audit's number of {@link
+   * #significantBits}. Nothing is rounded here.
    *
    * @param mechanism the mechanism; its runs must be independent
-   * @param pairs at least one pair; the first four are looked at, with 16 runs each
+   * @param pairs at least one pair; the first four are tried, with 16 runs each
    * @param <D> the type of datasets
    * @return the precision; empty if no number but 0 was seen, or the thread was interrupted (its
    *     interrupt status is then set again)
@@ -374,7 +374,7 @@ public final class Auditor {
    * Usually 24 for doubles and 10 for single precision.
    *
    * @param mechanism the mechanism; its runs must be independent
-   * @param pairs at least one pair; the first four are looked at, with 16 runs each
+   * @param pairs at least one pair; the first four are tried, with 16 runs each
    * @param <D> the type of datasets
    * @return a number for {@link #significantBits}; 53, which hides nothing, if nothing may be
    *     hidden
@@ -391,7 +391,7 @@ public final class Auditor {
    * are as sound, but cannot be repeated exactly.
    *
    * @param mechanism the mechanism
-   * @param pairs at least one pair; the first four are looked at, with 16 runs each, twice
+   * @param pairs at least one pair; the first four are tried, with 16 runs each, twice
    * @param <D> the type of datasets
    * @return whether the outputs differ; false may be chance for mechanisms with few possible
    *     outputs

@@ -23,18 +23,19 @@ import org.assay.verify.internal.inference.WealthMixture;
  * it have been refuted. The bound exceeds the truth only if the wealth of the smallest true member
  * reached the threshold. This event is a single one, however many members there are.
  *
- * <p>A member below the claim is refuted by the average of two wealths: that of its own bets and
- * that of the claim's bets. (A bet against the claim is a bet against every smaller claim.) The
- * member of the claim itself is refuted by the audit's main bets. A member above the claim has only
- * bets of its own.
+ * <p>A member below the claim is refuted by the average of two wealths: the wealth of its own bets
+ * and the wealth of the claim's bets. (A bet against the claim is a bet against every smaller
+ * claim.) The member of the claim itself is refuted by the audit's main bets. A member above the
+ * claim has only bets of its own.
  *
- * <p>Bets are planned from the smallest member that is not refuted upward, until a member promises
- * nothing. Larger members promise still less and stake nothing. The cost is therefore that of the
- * members between the bound and the estimate.
+ * <p>Bets are planned from the smallest member that is not refuted upward, until a member has no
+ * promising bet. Larger members promise still less and stake nothing. The cost therefore comes from
+ * the members between the bound and the estimate.
  */
 final class BoundSearch {
   /**
-   * Lines of a curved claim that are bet against for each member. Not tuned: time grows with it.
+   * Number of lines of a curved claim that are bet against for each member. Not tuned: time grows
+   * with this number.
    */
   private static final int LINES = 6;
 
@@ -86,7 +87,7 @@ final class BoundSearch {
   /**
    * Compares every member's wealth with the threshold.
    *
-   * @param runs how many runs there were so far
+   * @param runs number of runs so far
    * @param claimLogWealth logarithm of the wealth of the audit's main bets
    */
   void checkpoint(long runs, double claimLogWealth) {
@@ -164,7 +165,7 @@ final class BoundSearch {
     /** The events to bet on. */
     record Choice(
         Optional<FamilyMemberBets.LineChoice> line, Optional<DivergenceBets.Choice> divergence) {
-      /** No bet; a neighbouring member then looks everywhere. */
+      /** No bet; a neighbouring member then considers all bets. */
       static final Choice NONE = new Choice(Optional.empty(), Optional.empty());
 
       boolean isPromising() {
@@ -214,10 +215,10 @@ final class BoundSearch {
    * averaged.
    */
   private static final class FamilyMemberBets {
-    /** Subtracts one standard error. */
+    /** Planner of the bold bets: subtracts one standard error. */
     private static final BetPlanner BOLD = new BetPlanner(1);
 
-    /** Subtracts two standard errors. */
+    /** Planner of the cautious bets: subtracts two standard errors. */
     private static final BetPlanner CAUTIOUS = new BetPlanner(2);
 
     private final List<SupportingLine> lines;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * The state of an audit after some runs.
  *
- * @param runs how many runs so far
+ * @param runs number of runs so far
  * @param logWealth natural logarithm of the wealth
  */
 public record Checkpoint(long runs, double logWealth) {
@@ -26,12 +26,12 @@ public record Checkpoint(long runs, double logWealth) {
   public static final class CheckpointException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** A refusal, with advice. */
+    /** An exception for a refused checkpoint, with advice. */
     CheckpointException(Path file, String reason) {
       super("checkpoint was " + file + ": " + reason);
     }
 
-    /** A failure of the file system. */
+    /** An exception for a failure of the file system. */
     CheckpointException(Path file, String reason, IOException cause) {
       super("checkpoint was " + file + ": " + reason, cause);
     }

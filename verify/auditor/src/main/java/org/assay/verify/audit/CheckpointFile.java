@@ -24,12 +24,13 @@ import org.assay.verify.trial.TrialCodec;
 
 /**
  * A file with everything that an audit observed, batch by batch. An audit that was killed replays
- * the file and continues. Everything it learned and staked is a function of what it observed.
+ * the file and continues. The fits and stakes of the audit are functions of these observations.
  *
  * <p>A batch is on the device before any part of the audit sees it. If the process dies while a
  * record is written, the partial record is dropped. Its trials are run again with the same numbers
- * and coins. Nobody has seen their outcomes, so the interruption cannot depend on them. Any other
- * damage is refused. The first record names the audit, so that no other audit continues the file.
+ * and coins. No part of the audit has seen their outcomes, so the interruption cannot depend on the
+ * outcomes. Any other damage is refused. The first record names the audit, so that no other audit
+ * continues the file.
  */
 final class CheckpointFile implements AutoCloseable {
   private final Path path;
@@ -112,7 +113,7 @@ final class CheckpointFile implements AutoCloseable {
   /**
    * Adds a batch. When the method returns, the batch is on the device.
    *
-   * @throws CheckpointException if that fails; the audit must then end
+   * @throws CheckpointException if the batch cannot be written; the audit must then end
    */
   void append(List<List<ScoredTrials>> batch) {
     try {

@@ -5,11 +5,11 @@ import org.assay.accountant.internal.storage.Storage;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The place in which an audit keeps what it observes.
+ * The place in which an audit keeps its observations.
  *
  * @param storage the storage that holds the file
  * @param path the file
- * @param mechanism what is run, in words; empty if not given
+ * @param mechanism the audited mechanism in words; empty if not given
  */
 record CheckpointPlace(Storage storage, Path path, String mechanism) {
   CheckpointPlace {

@@ -31,7 +31,7 @@ final class ClaimBets {
     this.divergences = new DivergenceBets(bounds, pairs);
   }
 
-  /** Logarithm of the factor that averaging costs one leading bettor. */
+  /** Logarithm of the factor by which averaging reduces the wealth of one leading bettor. */
   double logShare() {
     return Math.log((divergences.isOpen() ? 3 : 2) * leaders.processes());
   }
@@ -42,7 +42,7 @@ final class ClaimBets {
     divergences.plan(pair, past, Optional.empty());
   }
 
-  /** What a pair promises, by the counts from which its bets were planned. */
+  /** Growth estimates of a pair, by the counts from which its bets were planned. */
   GrowthEstimates estimates(int pair, List<BinCounts> past) {
     return GrowthEstimates.of(lines, past).or(divergences.estimates(pair, past));
   }
@@ -80,8 +80,8 @@ final class ClaimBets {
   }
 
   /**
-   * The bets that promise not much less than the first leading bet. If the leading bet stakes
-   * nothing but bets on divergences do, one bet on the clearest event.
+   * The bets whose promised growth is close to that of the first leading bet. If the leading bet
+   * stakes nothing but bets on divergences do, the result is one bet on the clearest event.
    */
   List<LeaderBets.Choice> sufficient(int pair, List<BinCounts> past) {
     return leaders(pair).get(0).bet().isActive()
@@ -95,10 +95,10 @@ final class ClaimBets {
 
   /**
    * One bettor for every pair, learner, line and fraction of the stake; a bettor never changes its
-   * combination. They insure against leading bets that follow an overfitted estimate.
+   * combination. Individual bets limit the loss if leading bets follow an overfitted estimate.
    */
   static final class IndividualBets {
-    /** Subtracts one standard error. */
+    /** Planner of the individual bets: subtracts one standard error. */
     private static final BetPlanner PLANNER = new BetPlanner(1);
 
     private final List<SupportingLine> lines;

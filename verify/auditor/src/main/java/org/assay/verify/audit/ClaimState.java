@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** What is known of a claim after the accountant and an audit. */
+/** The state of a claim after accounting and an audit. */
 public enum ClaimState {
   /** Runs or a computation show that the claim is false, whatever else is known. */
   REFUTED("is false", "are false"),
@@ -30,10 +30,11 @@ public enum ClaimState {
    * The state of an audited claim. An audit that was cut short leaves the claim "not refuted" if
    * its runs would have refuted a mechanism that names its dataset.
    *
-   * @param audit what the runs show
-   * @param proved whether the accountant proves the claim for what the mechanism declares
-   * @return the state; a refutation outweighs a proof, since a proof is about what is declared and
-   *     a refutation about what was run
+   * @param audit the report of the audit
+   * @param proved whether the accountant proves the claim for the events that the mechanism
+   *     declares
+   * @return the state; a refutation outweighs a proof, since a proof is about the declared events
+   *     and a refutation about actual runs
    */
   public static ClaimState of(AuditReport audit, boolean proved) {
     if (audit.verdict() == Verdict.REFUTED) {
@@ -46,7 +47,7 @@ public enum ClaimState {
   }
 
   /**
-   * How many of some claims are in which state.
+   * The numbers of claims in each state, in words.
    *
    * @param states the states of all claims, at least one
    * @return one sentence, such as "2 of 5 claims are false; 1 is certified; 2 were not refuted."

@@ -20,10 +20,10 @@ import org.assay.verify.internal.inference.WealthMixture;
  * bettors.
  */
 final class DivergenceBets {
-  /** Subtracts no standard error. */
+  /** Planner of the bold bets: subtracts no standard error. */
   private static final DivergencePlanner BOLD = new DivergencePlanner(0);
 
-  /** Subtracts one standard error. */
+  /** Planner of the cautious bets: subtracts one standard error. */
   private static final DivergencePlanner CAUTIOUS = new DivergencePlanner(1);
 
   /** Chooses the event that is shown for a bet on divergences. */
@@ -32,7 +32,7 @@ final class DivergenceBets {
   /** The line {@code P(S) - Q(S) ≤ 0}, which holds for two equal distributions. */
   private static final SupportingLine NO_LOSS = new SupportingLine(0, 1, 0);
 
-  /** The bold and the cautious plan. */
+  /** Number of plans: the bold one and the cautious one. */
   private static final int PLANS = 2;
 
   private final List<DivergenceBound> bounds;
@@ -89,7 +89,7 @@ final class DivergenceBets {
     bettors.forEach(bettor -> bettor.includeIn(mixture, weight / PLANS));
   }
 
-  /** What the choice for a pair promises, with more and less caution. */
+  /** Growth estimates of the choice for a pair. */
   GrowthEstimates estimates(int pair, List<BinCounts> past) {
     return choices
         .get(pair)

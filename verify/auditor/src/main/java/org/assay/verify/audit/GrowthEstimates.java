@@ -8,9 +8,9 @@ import org.assay.verify.internal.distinguish.DivergencePlanner;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Estimates from past counts of what a pair is worth. Let z be the excess of the best guess in
- * standard errors, and n the number of counted runs. With caution c the growth per run is {@code (z
- * - c)²/(2n)}.
+ * Estimates, from past counts, of the growth rate of bets on a pair. Let z be the excess of the
+ * best guess in standard errors, and n the number of counted runs. With caution c the growth per
+ * run is {@code (z - c)²/(2n)}.
  *
  * @param optimistic growth with caution 1, in nats per run
  * @param cautious growth with caution 2
@@ -22,16 +22,16 @@ record GrowthEstimates(double optimistic, double cautious, double convincing, do
   /** Estimates without any runs. */
   static final GrowthEstimates NONE = new GrowthEstimates(0, 0, 0, 0);
 
-  /** Standard errors that are subtracted. Not tuned. */
+  /** Standard errors that are subtracted in {@link #optimistic}. Not tuned. */
   private static final double OPTIMISTIC = 1;
 
-  /** Standard errors that are subtracted. Not tuned. */
+  /** Standard errors that are subtracted in {@link #cautious}. Not tuned. */
   private static final double CAUTIOUS = 2;
 
-  /** Standard errors that are subtracted. Not tuned. */
+  /** Standard errors that are subtracted in {@link #convincing}. Not tuned. */
   private static final double CONVINCING = 2.5;
 
-  /** Subtracts nothing: for evidence. */
+  /** Planner that subtracts no standard error, for evidence. */
   private static final DivergencePlanner FRANK = new DivergencePlanner(0);
 
   /** One planner for each caution, in ascending order. */

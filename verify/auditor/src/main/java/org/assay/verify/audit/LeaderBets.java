@@ -13,13 +13,13 @@ import org.assay.verify.internal.inference.SupportingLine;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * Bettors that follow the best bet. On every pair they hold the bet with the largest cautious
- * growth among all learners and lines. Pairs that look hopeless carry no stake.
+ * Bettors that hold, on every pair, the bet with the largest cautious growth among all learners and
+ * lines. Pairs without a promising bet carry no stake.
  *
  * <p>Let W<sub>i</sub> be the wealth of the bets on pair i. The wealth is the average, over a few
  * shares s, of the product of {@code 1 - s + s W_i} over all pairs. Share 1 suits a claim that
  * every pair refutes a little: evidence then multiplies. Share {@code 1/pairs} suits one leaking
- * pair among many: what chance takes on the others costs at most a factor e.
+ * pair among many: losses by chance on the other pairs cost at most a factor e.
  */
 final class LeaderBets {
   /**
@@ -34,18 +34,19 @@ final class LeaderBets {
    */
   private static final double SUFFICIENT = 0.25;
 
-  /** Subtracts two standard errors. */
+  /** Planner of the bold bets: subtracts two standard errors. */
   private static final BetPlanner BOLD = new BetPlanner(2);
 
   /**
-   * Subtracts one standard error; compares events that were counted on different numbers of runs.
+   * Planner that subtracts one standard error; compares events that were counted on different
+   * numbers of runs.
    */
   private static final BetPlanner FAIR = new BetPlanner(1);
 
-  /** Subtracts four standard errors. */
+  /** Planner of the cautious bets: subtracts four standard errors. */
   private static final BetPlanner CAUTIOUS = new BetPlanner(4);
 
-  /** The bold and the cautious plan. */
+  /** Number of plans: the bold one and the cautious one. */
   private static final int PLANS = 2;
 
   private final List<SupportingLine> lines;
@@ -110,7 +111,10 @@ final class LeaderBets {
     return pairs == 1 ? new double[] {1} : new double[] {1, 0.5, 1.0 / pairs};
   }
 
-  /** Among how many processes the wealth is divided evenly. Averaging costs at most this factor. */
+  /**
+   * Number of processes among which the wealth is divided evenly. Averaging costs at most this
+   * factor.
+   */
   int processes() {
     return shares.length * PLANS * FractionalBettor.PROCESSES;
   }
@@ -121,7 +125,7 @@ final class LeaderBets {
   }
 
   /**
-   * The bets, at most one for each learner, that promise not much less than the bold one.
+   * The bets, at most one for each learner, whose promised growth is close to that of the bold one.
    *
    * @param past the counts from which the bold bet was planned
    */

@@ -7,10 +7,10 @@ import org.assay.verify.audit.Witness.Frequency;
 /**
  * A lower bound of the true privacy parameter, in the currency of the claim. The rises form a
  * confidence sequence, which ever exceeds the truth with at most the audit's error probability. If
- * the claim was refuted, the bound is at least the claimed value. The bound is then wrong if either
- * the sequence or the verdict is, which has at most twice that probability.
+ * the claim was refuted, the bound is at least the claimed value. The bound is then wrong only if
+ * the sequence or the verdict is wrong, with at most twice the error probability.
  *
- * @param currency what the value means, for example {@code epsilon}
+ * @param currency the name of the parameter, for example {@code epsilon}
  * @param value the bound after the last run; 0 if nothing was shown
  * @param claimed the claimed value
  * @param errorProbability probability that the bound exceeds the truth
@@ -36,9 +36,9 @@ public record LowerBound(
   }
 
   /**
-   * One rise of a {@link LowerBound}: after how many runs, and to which value.
+   * One rise of a {@link LowerBound}.
    *
-   * @param runs how many runs had been made
+   * @param runs number of runs before the rise
    * @param value the bound from then on
    */
   public record BoundPoint(long runs, double value) {}
@@ -46,10 +46,10 @@ public record LowerBound(
   /**
    * One point of the observed trade-off between the two errors of telling the datasets apart.
    *
-   * @param falsePositive how often an outcome of the right dataset was taken for one of the left
-   *     dataset
-   * @param falseNegative how often an outcome of the left dataset was taken for one of the right
-   *     dataset
+   * @param falsePositive frequency of outcomes of the right dataset that were taken for the left
+   *     one
+   * @param falseNegative frequency of outcomes of the left dataset that were taken for the right
+   *     one
    */
   public record TradeoffPoint(Frequency falsePositive, Frequency falseNegative) {}
 }

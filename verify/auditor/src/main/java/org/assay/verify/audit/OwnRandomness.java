@@ -11,8 +11,8 @@ import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.trial.TrialRunner;
 
 /**
- * Checks whether a mechanism draws randomness of its own: run twice with the same seeds, it answers
- * differently. Audits of such a mechanism are as sound, but cannot be repeated exactly.
+ * Checks whether a mechanism draws randomness of its own: its outputs differ when it is run twice
+ * with the same seeds. Audits of such a mechanism are as sound, but cannot be repeated exactly.
  */
 final class OwnRandomness {
   /** Runs on each pair, each made twice. Not tuned. */

@@ -18,7 +18,7 @@ import org.assay.verify.trial.Outcome;
 import org.assay.verify.trial.TrialBatch;
 import org.assay.verify.trial.TrialPlan.BatchShare;
 
-/** What an audit knows of one pair: its learner, its runs, its latest evidence. */
+/** The state of one pair in an audit: its learner, its runs, its latest evidence. */
 final class PairState<D> {
   private final AdjacentPair<D> pair;
   private final PairLearner learner;
@@ -44,7 +44,7 @@ final class PairState<D> {
     return promise;
   }
 
-  /** How promising this pair is, by a more and by a less cautious estimate. */
+  /** Growth estimates of this pair, more and less cautious ones. */
   GrowthEstimates estimates() {
     return estimates;
   }
@@ -53,12 +53,12 @@ final class PairState<D> {
     return new PairRuns(pair.description(), leftRuns, rightRuns, failedRuns);
   }
 
-  /** Which parts of the outcomes learners do not see. */
+  /** The parts of the outcomes that learners do not see, in words. */
   List<String> unseen(int bits) {
     return learner.unseen(bits);
   }
 
-  /** How a run failed; empty if no failure is known. */
+  /** The description of a run's failure; empty if no failure is known. */
   Optional<String> failure() {
     return failure;
   }
@@ -106,7 +106,7 @@ final class PairState<D> {
     learner.learn(trials);
   }
 
-  /** Plans new bets from what was learned. */
+  /** Plans new bets from the learner's counts. */
   void plan(int index, ClaimBets book, BoundSearch bounds) {
     book.plan(index, learner.past());
     bounds.plan(index, learner.past());
@@ -141,7 +141,7 @@ final class PairState<D> {
     shown = Optional.of(fresh.get(leader.bet().isActive() ? leader.learner() : informative));
   }
 
-  /** How hard the event of a bet is to read. */
+  /** Effort of reading the event of a bet. */
   private int effort(LeaderBets.Choice choice) {
     return learner.effort(choice.learner(), choice.bet().from(), choice.bet().to());
   }

@@ -16,9 +16,9 @@ import org.assay.verify.internal.inference.KellyCriterion;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Computes what a budget can refute, from growth rates of bets on known mechanisms. Bets on events
- * and, if the claim bounds divergences, bets on divergences are tried; the kind that needs fewer
- * runs counts.
+ * Computes the violations that a budget can refute, from growth rates of bets on known mechanisms.
+ * Bets on events and, if the claim bounds divergences, bets on divergences are tried; the kind that
+ * needs fewer runs counts.
  */
 final class PowerCheck {
   /** Bisections for the smallest violation: a relative precision of about 1e-7. */
@@ -84,7 +84,7 @@ final class PowerCheck {
         reference.describe());
   }
 
-  /** In words: the smallest violation that an audit of one pair finds while it learns. */
+  /** The smallest violation that an audit of one pair finds while it learns, in words. */
   String smallestFound(long runs, double needed) {
     double value = learningViolation(new LearningCourse(1), (double) runs, needed);
     return Power.found(reference.describe(), family.currency(), value);
@@ -95,8 +95,8 @@ final class PowerCheck {
   }
 
   /**
-   * The fewest runs over all lines: the line that is learned soonest need not have the largest
-   * growth.
+   * The smallest number of runs over all lines: the line that is learned soonest need not have the
+   * largest growth.
    */
   private double runsForLeak(LearningCourse course, double needed) {
     double fewest = Double.POSITIVE_INFINITY;
@@ -193,22 +193,27 @@ final class PowerCheck {
     /** Cells of the outcomes. Not tuned. */
     private static final int CELLS = 32;
 
-    /** Distance from the means at which the outer cells begin, in standard deviations. */
+    /**
+     * Distance from the means at which the outer cells begin, in standard deviations. Not tuned.
+     */
     private static final double REACH = 3;
 
-    /** A number of runs whose counts determine the distributions. */
+    /** A number of runs so large that expected counts determine the distributions. */
     private static final double MANY = 1e12;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** Subtracts nothing. */
+    /** Planner that subtracts no standard error. */
     private static final DivergencePlanner FRANK = new DivergencePlanner(0);
 
     private final double[] left = new double[CELLS];
     private final double[] right = new double[CELLS];
     private final DivergencePlanner.Prospect prospect;
 
-    /** The bets that promise most where laws of variance 1 have means that differ by so much. */
+    /**
+     * Finds the most promising bets for normal distributions of variance 1 whose means differ by
+     * {@code mu}.
+     */
     DivergenceLesson(List<DivergenceBound> bounds, double mu) {
       double width = (2 * REACH + mu) / (CELLS - 2);
       for (int i = 0; i < CELLS; i++) {
@@ -250,8 +255,8 @@ final class PowerCheck {
   }
 
   /**
-   * Bets on one event and its mirror image. An audit estimates how often its guesses are right and
-   * wrong.
+   * Bets on one event and its mirror image. An audit estimates the frequencies of right and wrong
+   * guesses.
    *
    * @param line the line bet against
    * @param hits probability of a right guess
@@ -318,7 +323,7 @@ final class PowerCheck {
       this.pairs = pairs;
     }
 
-    /** What runs on the leaking pair teach, and what bets planned from them earn. */
+    /** Evidence and growth of bets on the leaking pair, as functions of its number of past runs. */
     interface Lesson {
       /**
        * Expected growth per run, in nats, of bets that were planned from {@code past} runs; at
@@ -336,7 +341,7 @@ final class PowerCheck {
     /**
      * The expected number of runs, on all pairs together, until the wealth suffices.
      *
-     * @param lesson what the leaking pair teaches
+     * @param lesson evidence and growth on the leaking pair
      * @param needed logarithm of the wealth that suffices
      * @param limit number of runs at which to give up
      * @return the number of runs; infinite beyond the limit
@@ -361,8 +366,8 @@ final class PowerCheck {
     }
 
     /**
-     * The part of a batch for the leaking pair, which is the last one, if no other pair shows
-     * anything.
+     * The part of a batch for the leaking pair, which is the last one, if no other pair has
+     * evidence.
      */
     private double share(double evidence, boolean proven) {
       double even = 1.0 / pairs;

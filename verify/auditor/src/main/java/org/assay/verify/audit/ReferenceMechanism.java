@@ -17,7 +17,7 @@ import org.assay.verify.internal.inference.SupportingLines;
 final class ReferenceMechanism {
   private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-  /** Largest difference of the means that is considered, in standard deviations. */
+  /** Largest difference of the means that is considered, in standard deviations. Not tuned. */
   private static final double LARGEST_MU = 64;
 
   /** Bisections for the difference of the means: an absolute precision of about 1e-10. */
@@ -44,7 +44,7 @@ final class ReferenceMechanism {
   }
 
   /**
-   * The probability that randomized response lies, if it names its dataset outright with
+   * The probability of a wrong answer of randomized response that names its dataset outright with
    * probability delta.
    */
   double lies(double epsilon) {
@@ -75,8 +75,8 @@ final class ReferenceMechanism {
   }
 
   /**
-   * The largest difference of the means. In closed form if a member is exactly a Gaussian's
-   * trade-off or Rényi divergences.
+   * The largest difference of the means. The difference has a closed form if a member is exactly a
+   * Gaussian's trade-off curve or Rényi divergences.
    */
   private final class LargestDistance extends DefaultGuaranteeVisitor<Double> {
     private final double value;

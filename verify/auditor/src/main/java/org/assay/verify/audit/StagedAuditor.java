@@ -27,8 +27,8 @@ import org.assay.verify.trial.Mechanism;
  * <p>The first stage is deterministic. The second stage gets a tenth of the auditor's error
  * probability, and the third stage the rest. Together they refute a true claim with at most the
  * auditor's error probability. The second stage also gets a tenth of the time, if the time is
- * limited. It is left out with a checkpoint, since a resumed audit would check twice, and on a
- * cluster.
+ * limited. The second stage is left out on a cluster, and with a checkpoint, since a resumed audit
+ * would check twice.
  */
 public final class StagedAuditor {
   /** The second stage's part of the error probability and of the time. Not tuned. */
@@ -62,7 +62,7 @@ public final class StagedAuditor {
   }
 
   /**
-   * Runs every stage, whatever the earlier ones find.
+   * Runs every stage, even after a finding.
    *
    * @return the changed auditor
    */
@@ -156,13 +156,13 @@ public final class StagedAuditor {
   }
 
   /**
-   * What the stages of an audit found. Stages after the first finding are empty unless all were
-   * asked for. A stage that could not run is empty too. Replays need a mechanism that draws its
-   * noise from primitives, and the check of randomness needs more than a few runs.
+   * The findings of the stages of an audit. Stages after the first finding are empty unless all
+   * were asked for. A stage that could not run is empty too. Replays need a mechanism that draws
+   * its noise from primitives, and the check of randomness needs more than a few runs.
    *
-   * @param replay what replaying the noise primitives showed
-   * @param randomness what the check for degenerate randomness showed
-   * @param audit what betting against the claim showed
+   * @param replay the report of replaying the noise primitives
+   * @param randomness the report of the check for degenerate randomness
+   * @param audit the report of the bets against the claim
    */
   public record StagedReport(
       Optional<ReplayReport> replay,
@@ -172,7 +172,7 @@ public final class StagedAuditor {
     /**
      * A report of bets without earlier stages.
      *
-     * @param audit what betting against the claim showed
+     * @param audit the report of the bets against the claim
      * @return the report
      */
     public static StagedReport of(AuditReport audit) {
@@ -180,10 +180,8 @@ public final class StagedAuditor {
     }
 
     /**
-     * What is concluded about the claim.
-     *
-     * @return refuted if a bet against the claim succeeded. A false declaration alone is
-     *     inconclusive: it refutes the proof of the claim, not the claim
+     * The conclusion about the claim. @return refuted if a bet against the claim succeeded. A false
+     * declaration alone is inconclusive: it refutes the proof of the claim, not the claim
      */
     public Verdict verdict() {
       if (randomness.map(RandomnessReport::refutesClaim).orElse(false)) {
@@ -204,8 +202,8 @@ public final class StagedAuditor {
     }
 
     /**
-     * Whether anything speaks against the claim, or against the declarations behind its proof. A
-     * continuous build should then fail.
+     * Whether a finding contradicts the claim or the declarations behind its proof. A continuous
+     * build should then fail.
      *
      * @return true if the claim is refuted, a declaration is false, or the randomness is degenerate
      */
@@ -214,7 +212,7 @@ public final class StagedAuditor {
     }
 
     /**
-     * What the first two stages found.
+     * The findings of the first two stages, in words.
      *
      * @return sentences, the deterministic findings first
      */

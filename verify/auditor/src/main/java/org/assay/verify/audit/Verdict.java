@@ -2,7 +2,7 @@ package org.assay.verify.audit;
 
 import java.util.Locale;
 
-/** What an audit concluded about a claim, by its runs alone. */
+/** The conclusion of an audit about a claim, by its runs alone. */
 public enum Verdict {
   /** The claim is false, up to the error probability of the audit. */
   REFUTED,

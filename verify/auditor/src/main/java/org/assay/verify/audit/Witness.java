@@ -10,11 +10,11 @@ import org.assay.verify.internal.inference.BinomialBounds;
  * An event that tells the datasets of a pair apart, fixed before the runs on which it is counted.
  * The bounds are Clopper-Pearson bounds of the probabilities; the verdict does not rest on them.
  *
- * @param pair how the datasets differ
+ * @param pair the difference of the datasets, in words
  * @param event the event, in words
  * @param favoursLeft whether the event is more likely on the left dataset
- * @param left the event on the left dataset
- * @param right the event on the right dataset
+ * @param left frequency of the event on the left dataset
+ * @param right frequency of the event on the right dataset
  */
 public record Witness(
     String pair, String event, boolean favoursLeft, Frequency left, Frequency right) {
@@ -29,9 +29,9 @@ public record Witness(
   }
 
   /**
-   * How often an event happened, with confidence bounds on its probability.
+   * Frequency of an event, with confidence bounds on its probability.
    *
-   * @param hits how often the event happened
+   * @param hits number of runs in which the event happened
    * @param runs the number of runs
    * @param lower lower bound of the event's probability
    * @param upper upper bound of the event's probability
@@ -72,14 +72,14 @@ public record Witness(
 
   /** The strength of a refutation, in words. */
   public static final class Evidence {
-    /** Three digits, rounded up. */
+    /** Rounding of a probability in words: three digits, rounded up. */
     private static final MathContext SHORT = new MathContext(3, RoundingMode.CEILING);
 
     private Evidence() {}
 
     /**
-     * What the largest wealth of a bettor against a claim means. Under a true claim, the wealth
-     * ever reaches {@code w} with probability at most {@code 1/w} (Ville, 1939).
+     * The meaning of the largest wealth of a bettor against a claim, in words. Under a true claim,
+     * the wealth ever reaches {@code w} with probability at most {@code 1/w} (Ville, 1939).
      *
      * @param logPeak natural logarithm of the largest wealth, at least 0
      * @return half a sentence with the probability 1/w, rounded up to three digits

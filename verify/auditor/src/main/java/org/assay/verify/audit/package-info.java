@@ -1,6 +1,6 @@
 /**
- * Can a privacy claim be refuted? The auditor goes from a claim, a mechanism and adjacent datasets
- * to a verdict. A true claim is refuted with probability at most the error probability.
+ * Audits of privacy claims. From a claim, a mechanism and adjacent datasets, the auditor finds a
+ * verdict. A true claim is refuted with probability at most the error probability.
  *
  * <p>Reading order:
  *
@@ -9,15 +9,15 @@
  *       Witness} and the {@link LowerBound}. {@link StagedAuditor} puts the checks of the package
  *       {@code replay} before the bets.
  *   <li>{@code AuditSession} is one audit under way: batches of trials, each scored, settled and
- *       then learned from. {@code PairState} holds what is known of one pair, and {@code
- *       Allocation} spreads a batch over the pairs.
+ *       then learned from. {@code PairState} is the state of one pair, and {@code Allocation}
+ *       spreads a batch over the pairs.
  *   <li>{@code ClaimBets} averages the wealth of all bettors against the claim: {@code LeaderBets},
  *       {@code IndividualBets} and {@code DivergenceBets}. {@code BoundSearch} bets against every
  *       member of the claim's family, which gives the lower bound.
- *   <li>{@link AuditReport.Power} says what a budget could have found. {@code PowerCheck} and
- *       {@code LearningCourse} compute it with a {@code ReferenceMechanism}.
- *   <li>{@link Checkpoint} is a state to show. {@code CheckpointFile} keeps what was observed, so
- *       that an audit that was killed goes on.
+ *   <li>{@link AuditReport.Power} holds the violations that a budget could have found. {@code
+ *       PowerCheck} and {@code LearningCourse} compute these with a {@code ReferenceMechanism}.
+ *   <li>{@link Checkpoint} is a state to show. {@code CheckpointFile} keeps the observations, so
+ *       that an audit that was killed can continue.
  * </ul>
  *
  * <pre>{@code

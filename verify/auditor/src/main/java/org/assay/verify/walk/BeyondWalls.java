@@ -3,17 +3,18 @@ package org.assay.verify.walk;
 /**
  * A partition of the line outside the walls, for the position before the last projection. There are
  * {@code left} parts to the left of the domain and {@code right} parts to its right, all {@code
- * stride} bins wide. Both laws of a pair need equal partitions. Why an observer may see this
- * position: {@code doc-files/walk-instances.md}.
+ * stride} bins wide. Both laws of a pair need equal partitions. The reason why an observer may see
+ * this position is in {@code doc-files/walk-instances.md}.
  */
 record BeyondWalls(int left, int right, int stride) {
-  /** No parts: the position is not looked at outside the walls. */
+  /** A partition without parts: only the position between the walls is used. */
   static final BeyondWalls NONE = new BeyondWalls(0, 0, 1);
 
   /**
    * The parts that the last steps of two walks reach with noise within the radius of a plan.
    *
-   * @param most how many parts there may be on either side: more are sharper and cost more
+   * @param most largest number of parts on either side: more parts give sharper bounds at a higher
+   *     cost
    */
   static BeyondWalls of(WalkModel one, WalkModel other, QuadraturePlan plan, int most) {
     StepLaw first = one.lastLaw();
@@ -31,7 +32,7 @@ record BeyondWalls(int left, int right, int stride) {
     return (int) Math.max(0, Math.min(most, Math.ceil(reach / part)));
   }
 
-  /** How far from the walls the parts end, rounded up. */
+  /** Distance from the walls to the outer ends of the parts, rounded up. */
   double reach(PanelGrid grid, int perPanel) {
     return (double) Math.max(left, right) * stride * (grid.length / perPanel) * (1 + 0x1p-40);
   }

@@ -6,10 +6,10 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * A certified lower bound on a privacy parameter, with the instance that proves it.
  *
- * @param value the privacy parameter is at least this
+ * @param value the lower bound on the privacy parameter
  * @param leftAgainstRight whether the law of the left dataset is the first argument of the
  *     divergence
- * @param witness the walks whose laws differ that much
+ * @param witness the walks whose laws differ by at least this value
  */
 public record CertifiedLoss(double value, boolean leftAgainstRight, RandomWalk witness) {
   /** The bound, rounded down, and the walk. */

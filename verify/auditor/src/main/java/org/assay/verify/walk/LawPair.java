@@ -52,8 +52,8 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
   }
 
   /**
-   * The larger bound of two partitions. Sets outside the walls show more, but every set has an
-   * error of its own.
+   * The larger bound of two partitions. Sets outside the walls raise the divergence, but every set
+   * has an error of its own.
    */
   private static double larger(
       WalkDistribution first, WalkDistribution second, ToDoubleFunction<DirectedPair> bound) {
@@ -85,7 +85,7 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
           second.stream().mapToDouble(Enclosure::upper).toArray());
     }
 
-    /** A number that the Rényi divergence of the laws reaches. */
+    /** A lower bound of the Rényi divergence of the laws. */
     double renyi(double order) {
       double[] logTerms = new double[lowerOfFirst.length];
       double largest = Double.NEGATIVE_INFINITY;
@@ -119,7 +119,7 @@ record LawPair(WalkDistribution left, WalkDistribution right) {
       return Rounding.subtractDown(gain, Rounding.multiplyUp(factor, cost));
     }
 
-    /** A number that the hockey-stick divergence of the laws reaches. */
+    /** A lower bound of the hockey-stick divergence of the laws. */
     double delta(double epsilon) {
       double factor = Rounding.expUp(epsilon);
       double sum = 0;

@@ -11,18 +11,16 @@ import org.assay.accountant.numeric.Rounding;
  * @param nodes Gauss-Legendre nodes in every panel, a multiple of 4
  * @param radius distance beyond which the kernel is cut, in standard deviations of a step's noise
  * @param bins bins in every panel
- * @param flush masses below this are dropped
+ * @param flush threshold below which masses are dropped
  */
 record QuadraturePlan(int panels, int nodes, double radius, int bins, double flush) {
   /**
-   * Longest panel, in standard deviations of a step's noise; decides how many panels a width has.
+   * Longest panel, in standard deviations of a step's noise; determines the number of panels of a
+   * width.
    */
   private static final double LONGEST_PANEL = 16;
 
-  /**
-   * Decides the widest domain that is admitted: one with this number of nodes, at 128 nodes a
-   * panel.
-   */
+  /** Largest number of nodes at 128 nodes a panel; limits the width of an admitted domain. */
   private static final int MAXIMUM_NODES = 1 << 20;
 
   /**
@@ -39,7 +37,7 @@ record QuadraturePlan(int panels, int nodes, double radius, int bins, double flu
    * @param model the walk
    * @param goal bound of the absolute error of every final probability, at least 1e-100. If the
    *     goal would take too many nodes, it is missed, and {@link #absoluteError} says so
-   * @param totalBins about how many bins
+   * @param totalBins approximate number of bins
    * @return the plan
    */
   static QuadraturePlan of(WalkModel model, double goal, int totalBins) {

@@ -6,10 +6,10 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**
- * What one pair of clamped walks of changing losses proves. No guarantee for losses that change
- * from step to step can be below these values. Rounding and errors are covered as in {@link
- * WalkLowerBound}. A reset may fail with a small probability, by which the probability of every bin
- * may be off. The values cover this error too.
+ * Lower bounds on privacy parameters that one pair of clamped walks of changing losses proves. No
+ * guarantee for losses that change from step to step can be below these values. Rounding and errors
+ * are covered as in {@link WalkLowerBound}. A reset may fail with a small probability, by which the
+ * probability of every bin may be off. The values cover this error too.
  *
  * <p>Proof: {@code doc-files/walk-quadrature.md} and {@code doc-files/walk-instances.md}.
  */
@@ -37,8 +37,8 @@ public final class RampLowerBound {
    * Computes the laws of a pair of walks and reports on the way.
    *
    * @param walk the pair
-   * @param objective what the bounds are wanted for; all other bounds are valid too. Divergences of
-   *     large orders show at rare events, which only laws computed for these orders resolve
+   * @param objective the parameter to bound; all other bounds are valid too. Divergences of large
+   *     orders come from rare events, which only laws computed for these orders resolve
    * @param listener hears about progress, on the calling thread
    * @return the bounds they prove
    * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile
@@ -59,7 +59,7 @@ public final class RampLowerBound {
   /**
    * The pair of walks.
    *
-   * @return what the bounds rest on
+   * @return the walks whose laws give the bounds
    */
   public RampWalk witness() {
     return witness;
@@ -112,16 +112,16 @@ public final class RampLowerBound {
    * A certified lower bound on a privacy parameter of runs whose losses may change from step to
    * step.
    *
-   * @param value the privacy parameter is at least this
+   * @param value the lower bound on the privacy parameter
    * @param leftAgainstRight whether the law of the left dataset is the first argument of the
    *     divergence
-   * @param witness the walks whose laws differ that much
+   * @param witness the walks whose laws differ by at least this value
    */
   public record RampLoss(double value, boolean leftAgainstRight, RampWalk witness) {
     /**
-     * A bound for losses that stay the same. These are among the losses that may change.
+     * A bound for losses that stay the same, which are a special case of losses that may change.
      *
-     * @param loss what is lost with losses that stay the same
+     * @param loss the bound with losses that stay the same
      * @return the same bound
      */
     public static RampLoss of(CertifiedLoss loss) {

@@ -11,15 +11,15 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**
- * Looks for the walks of changing losses that prove the strongest bound. The search starts from
- * shipped shapes. It bends groups of neighbouring blocks, from all blocks down to single ones, as
- * long as the walks lose more. In runs of a few steps every step has a slope of its own ({@link
- * StepSearch}).
+ * Searches for the walks of changing losses that prove the strongest bound. The search starts from
+ * shipped shapes. The drifts of groups of neighbouring blocks, from all blocks down to single ones,
+ * are changed as long as the bound grows. In runs of a few steps every step has a slope of its own
+ * ({@link StepSearch}).
  *
- * <p>The loss depends on hardly anything but kappa, the strength of the data over the width. A wide
- * domain is therefore searched on a narrower one with the same kappa. Every walk gives a valid
- * bound, so the search need not be rigorous. The laws of the walk that is found are enclosed
- * rigorously.
+ * <p>The privacy loss depends almost only on kappa: the difference of a step's mean shifts on both
+ * datasets, times the width. A wide domain is therefore searched on a narrower one with the same
+ * kappa. Every walk gives a valid bound, so the search need not be rigorous. The laws of the walk
+ * that is found are enclosed rigorously.
  */
 public final class RampSearch {
   /**
@@ -29,15 +29,15 @@ public final class RampSearch {
   private static final double WIDTH = 20;
 
   /**
-   * Smallest number of steps on a domain that replaces a wider one: the replacement is as wide as
-   * that takes.
+   * Smallest number of steps on a domain that replaces a wider one; the replacement is as wide as
+   * this number requires.
    */
   private static final double STEPS = 100;
 
   /**
-   * Shortest run whose blocks are bent, as a part of the shape's steps. In shorter runs the walls
-   * hardly matter, and losses that stay the same lose as much. An exception is a last step against
-   * sparse jumps, so batches of a fixed size are still searched for such a step.
+   * Shortest run whose blocks are changed by the search, as a part of the shape's steps. In shorter
+   * runs the walls hardly matter, and constant losses give as large a bound. An exception is a last
+   * step against sparse jumps, so batches of a fixed size are still searched for such a step.
    */
   private static final double SHORT = 0.05;
 
@@ -51,20 +51,19 @@ public final class RampSearch {
   private static final double[] STARTS = {0, 0.25, 0.5};
 
   /**
-   * Drifts that are added to all blocks of the shipped shape before the bending, in standard
-   * deviations of a step's noise.
+   * Drifts that are added to all blocks of the shipped shape before single blocks are changed, in
+   * standard deviations of a step's noise.
    */
   private static final double[] DRIFTS = {0.15, 0.5, 1, 2, 3, 4};
 
   /**
-   * Relative size of a bend, one value for every round: a block's drift u changes by this part of
-   * |u|.
+   * Relative change of a block's drift u, one value for every round: u changes by this part of |u|.
    */
   private static final double[] BENDS = {0.4, 0.15};
 
   /**
-   * Absolute size of a bend in units of drift times width, for every unit of its relative size. The
-   * absolute part also moves drifts of 0.
+   * Absolute change of a drift in units of drift times width, for every unit of its relative
+   * change. The absolute part also moves drifts of 0.
    */
   private static final double MORE = 0.5;
 
@@ -158,8 +157,8 @@ public final class RampSearch {
    * The walk of the shape that is shipped for about these settings, without any search.
    *
    * @param settings the algorithm
-   * @param objective what to bound; shapes are shipped for Rényi divergences by their order, and
-   *     for all else for epsilon at a delta of about 1e-5
+   * @param objective the parameter to bound; shapes are shipped for Rényi divergences by their
+   *     order, and otherwise for epsilon at a delta of about 1e-5
    * @return the walk; with a reset if the run has steps enough for it
    * @throws IllegalArgumentException if cyclic batches do not have one size
    * @throws UnsupportedEventException if no walk is known to be an instance of the algorithm, if
@@ -171,12 +170,12 @@ public final class RampSearch {
   }
 
   /**
-   * Searches only.
+   * Searches for the strongest walk, without certifying its bounds.
    *
    * @param settings the algorithm
-   * @param objective what to bound
-   * @param seconds how long it may take, finite and above 0; a search that ends earlier always
-   *     finds the same
+   * @param objective the parameter to bound
+   * @param seconds time limit of the search, finite and above 0; a search that ends earlier always
+   *     finds the same walk
    * @return the strongest walk that was found
    * @throws IllegalArgumentException if cyclic batches do not have one size
    * @throws UnsupportedEventException as {@link #shipped}
@@ -208,8 +207,8 @@ public final class RampSearch {
    * Searches, certifies, and reports progress of the second part.
    *
    * @param settings the algorithm
-   * @param objective what to bound
-   * @param seconds how long the search may take, finite and above 0
+   * @param objective the parameter to bound
+   * @param seconds time limit of the search, finite and above 0
    * @param listener hears about progress, on the calling thread
    * @return the certified bounds of the strongest pair that was found
    * @throws IllegalArgumentException if cyclic batches do not have one size
@@ -258,8 +257,8 @@ public final class RampSearch {
   }
 
   /**
-   * Tries common slopes of the last step: one strong pull at the end tells sparse large jumps apart
-   * best.
+   * Tries common slopes of the last step, because one strong pull at the end separates sparse large
+   * jumps best.
    */
   private void tryLastSteps(RampShape shape) {
     if (own) {
@@ -314,13 +313,14 @@ public final class RampSearch {
   }
 
   /**
-   * Shapes for Rényi divergences. At a part t of the steps to go the drift is {@code a/√(t + s) −
-   * b}. Near the end the drift is a part of this value, and in the first block it is larger.
+   * Shapes for Rényi divergences. When a part t of the steps is still to go, the drift is {@code
+   * a/√(t + s) − b}. Near the end the drift is a part of this value, and in the first block it is
+   * larger.
    *
-   * <p>Among paths with little noise such a drift is the best. Walks wait at a wall, and every
-   * later departure from the wall takes as much noise as the earlier ones. The larger {@code a} is,
-   * the more noise a departure takes. Walks whose data pull along need little noise or, for large
-   * orders, not too much.
+   * <p>Among paths with little noise a drift of this form is the best. Walks wait at a wall, and
+   * every later departure from the wall takes as much noise as the earlier ones. The larger {@code
+   * a} is, the more noise a departure takes. Walks whose data pull along need little noise or, for
+   * large orders, not too much.
    *
    * <p>The numbers were found by maximizing the loss of full batches on a width of 40 standard
    * deviations. They steer the search and prove nothing.

@@ -8,7 +8,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * How strongly a walk drifts in its blocks, free of the scale of the domain. Block i begins when
+ * The drift of a walk in each of its blocks, free of the scale of the domain. Block i begins when
  * {@code boundary(i)} of the steps before the last are to go, and ends when {@code boundary(i + 1)}
  * of them are. Its drift per step is {@code u_i} over the width. A last block of one step follows.
  * Shapes steer the search and prove nothing; the walks made from them are checked.
@@ -61,7 +61,7 @@ final class RampShape {
     }
   };
 
-  /** Smallest number of steps before the last; it counts on narrow domains. */
+  /** Smallest number of steps before the last; this limit matters on narrow domains only. */
   private static final double FEWEST_STEPS = 14;
 
   private final double[] drifts;
@@ -122,10 +122,7 @@ final class RampShape {
     return (1 - part) * value.at(above - 1) + part * value.at(above);
   }
 
-  /**
-   * The strength of the data over the width W: the difference of the mean shifts of a step on both
-   * datasets, times W.
-   */
+  /** Kappa: the difference of the mean shifts of a step on both datasets, times the width W. */
   static double kappa(NoisySgd settings) {
     return 2 * centre(settings) * factor(settings) * WalkScale.of(settings).width();
   }
@@ -143,7 +140,7 @@ final class RampShape {
   /**
    * The walk of a shape.
    *
-   * @param steps how many, the last included
+   * @param steps number of steps, the last included
    */
   RampWalk walk(NoisySgd settings, double start, long steps, boolean reset) {
     List<RampWalk.Block> blocks = new ArrayList<>();
@@ -170,7 +167,7 @@ final class RampShape {
     return others > 0 ? Math.max(-1, Math.min(1, slope)) : 0;
   }
 
-  /** About how many other records a batch holds. */
+  /** Approximate number of other records in a batch. */
   static double others(NoisySgd settings) {
     boolean full = settings.sampling() == NoisySgdSampling.FULL_BATCH;
     return full ? settings.records() - 1.0 : (double) settings.batchSize();

@@ -12,27 +12,27 @@ import org.assay.verify.walk.RandomWalk.LinearLosses;
 /**
  * A pair of clamped walks like {@link RandomWalk}, whose other records pull differently from step
  * to step. Every loss is linear in every step, with one common curvature if losses are strongly
- * convex. All losses are chosen before the data are seen. Guarantees that look at one step at a
- * time hold for such losses too. The loss of the walks therefore bounds these guarantees from
- * below. An algorithm whose losses stay the same may lose less.
+ * convex. All losses are chosen before the data are seen. Guarantees that are proved step by step
+ * hold for such losses too. The privacy loss of the walks therefore bounds these guarantees from
+ * below. An algorithm whose losses stay the same may have a smaller privacy loss.
  *
  * <p>With a reset, the blocks are only the last steps of the run. Before the blocks, all other
  * records pull to the left end, as strongly as needed. The record in question does not pull. The
  * last steps of the reset are simulated, starting from the left end. Earlier steps matter only with
- * a tiny probability, for which the bound accounts. The bound then holds for every run of at least
- * {@link #shortestRun} steps. Proof: {@code doc-files/walk-instances.md}.
+ * a tiny probability, which the bound takes into account. The bound then holds for every run of at
+ * least {@link #shortestRun} steps. Proof: {@code doc-files/walk-instances.md}.
  *
  * @param settings the algorithm
  * @param start the starting point as a part of the interval, from 0 to 1; 0 with a reset
- * @param blocks how strongly the other records pull, from the first step of the blocks to the last
+ * @param blocks the pull of the other records, from the first step of the blocks to the last
  * @param reset whether the walk is driven to the left end before the blocks
  */
 public record RampWalk(NoisySgd settings, double start, List<Block> blocks, boolean reset) {
   /**
    * Consecutive steps with the same losses.
    *
-   * @param steps how many, at least 1
-   * @param commonSlope how strongly all other records pull, from -1 to 1, as a part of what the
+   * @param steps number of steps, at least 1
+   * @param commonSlope slope of all other records, from -1 to 1, as a part of the largest that the
    *     Lipschitz constant allows
    */
   public record Block(long steps, double commonSlope) {
@@ -106,10 +106,10 @@ public record RampWalk(NoisySgd settings, double start, List<Block> blocks, bool
 
   /**
    * The number of steps that are simulated: those of the reset and of the blocks. With a reset,
-   * runs of more steps lose at least as much as the walks.
+   * runs of more steps have at least the privacy loss of the walks.
    *
-   * @return the smallest number of steps of a run that the bound is about. If there is no reset,
-   *     the bound is about this number only
+   * @return the smallest number of steps of a run to which the bound applies. If there is no reset,
+   *     the bound applies to this number only
    */
   public long shortestRun() {
     long inBlocks = blocks.stream().mapToLong(Block::steps).sum();

@@ -18,12 +18,13 @@ import org.assay.verify.trial.Outcome;
  * <p>In [@AltschulerTalwar2022], Section 4, there is no common slope, the walk starts in the
  * middle, and the record pulls in one dataset only. Here, under replace-one adjacency, the record
  * pulls with full strength in opposite directions, which is up to four times as strong. Under other
- * relations the record pulls or contributes nothing. Why every pair is an instance: {@code
- * doc-files/walk-instances.md}.
+ * relations the record pulls or contributes nothing. The proof that every pair is an instance of
+ * the algorithm is in {@code doc-files/walk-instances.md}.
  *
- * @param settings the algorithm; a set without a bound stands for one that the walk hardly feels
+ * @param settings the algorithm; an unbounded domain is replaced by one whose walls hardly affect
+ *     the walk
  * @param start the starting point as a part of the interval, from 0 to 1
- * @param commonSlope how strongly all other records pull, from -1 to 1, as a part of what the
+ * @param commonSlope slope of all other records, from -1 to 1, as a part of the largest that the
  *     Lipschitz constant allows
  */
 public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
@@ -59,7 +60,8 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
   /**
    * The datasets whose walks are compared.
    *
-   * @return left, the record pulls to the right; right, it pulls to the left or contributes nothing
+   * @return the left dataset, whose record pulls to the right, and the right one, whose record
+   *     pulls to the left or contributes nothing
    */
   public AdjacentPair<LinearLosses> pair() {
     boolean replaced = settings.adjacency() == AdjacencyRelation.REPLACE_ONE;
@@ -160,7 +162,7 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
       return others * losses.commonSlope() + (chosen ? losses.recordSlope() : 0);
     }
 
-    /** How many of the other records a Poisson batch contains, from the gaps between them. */
+    /** Number of other records in a Poisson batch, drawn by the gaps between sampled records. */
     private static double poissonOthers(LinearLosses losses, RandomGenerator random) {
       NoisySgd settings = losses.settings();
       double others = settings.records() - 1.0;
@@ -185,8 +187,8 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
    * size. Its unit is the standard deviation of one step's noise.
    *
    * @param settings the settings under which the losses are admissible
-   * @param commonSlope the slope of each other record, in absolute value at most what the Lipschitz
-   *     constant allows
+   * @param commonSlope the slope of each other record, in absolute value at most the limit of the
+   *     Lipschitz constant
    * @param recordSlope the slope of the record in question; 0 if it is absent or contributes
    *     nothing
    */
@@ -219,7 +221,7 @@ public record RandomWalk(NoisySgd settings, double start, double commonSlope) {
       return settings.batchSize() - 1.0;
     }
 
-    /** What the slopes and the curvature's centre may sum up to, for error bounds. */
+    /** Upper bound of the sum of the slopes and the curvature's centre, for error bounds. */
     private double magnitude() {
       return settings.batchSize() * Math.abs(commonSlope)
           + Math.abs(recordSlope)

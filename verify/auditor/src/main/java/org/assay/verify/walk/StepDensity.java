@@ -64,8 +64,8 @@ final class StepDensity {
   }
 
   /**
-   * Bound of the relative error of densities that {@link #reaches} admits, with the quadrature
-   * weight's, but for underflow: {@code doc-files/walk-quadrature.md}.
+   * Bound of the relative error of densities that {@link #reaches} admits, including the error of
+   * the quadrature weight but not underflow. Proof: {@code doc-files/walk-quadrature.md}.
    */
   double densityError(boolean fromStart) {
     double farthest = radius + law.highest() - law.lowest();
@@ -119,8 +119,8 @@ final class StepDensity {
   }
 
   /**
-   * The probability between two ends, by the smaller tail at either end. Tails on one side are
-   * subtracted without cancellation.
+   * The probability between two ends, computed from the smaller tail at either end. Tails on the
+   * same side are subtracted without cancellation.
    */
   private static Enclosure slice(double low, Enclosure lowTail, double high, Enclosure highTail) {
     if (low >= 0) {
@@ -132,7 +132,7 @@ final class StepDensity {
     return Enclosure.ONE.minus(lowTail).minus(highTail).max(Enclosure.ZERO);
   }
 
-  /** The lower tail below 0, the upper tail from 0 on. */
+  /** The smaller tail of a noise value: the lower tail below 0, the upper tail from 0 on. */
   private Enclosure smallerTail(double noise, boolean fromStart) {
     return lowerTail(noise < 0 ? noise : -noise, fromStart);
   }

@@ -253,7 +253,10 @@ final class StepKernel {
       }
     }
 
-    /** All arrays share one index: only then does the JVM add several rows in one instruction. */
+    /**
+     * Adds four weighted columns. All arrays share one index, because only then does the JVM add
+     * several rows in one instruction.
+     */
     private void accumulate(
         double[] sums, int from, int to, double a, double b, double c, double d) {
       double[] first = entries[0];

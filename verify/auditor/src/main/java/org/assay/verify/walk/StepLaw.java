@@ -13,8 +13,8 @@ final class StepLaw {
   private static final double ROUNDOFF = 0x1p-53;
 
   /**
-   * Cuts the tails of a binomial law where Bernstein's inequality bounds a tail by {@code
-   * e^(-NEGLIGIBLE)}. No result can notice that probability.
+   * Determines where the tails of a binomial law are cut: Bernstein's inequality bounds a cut tail
+   * by {@code e^(-NEGLIGIBLE)}. The cut probability is accounted for in {@code omitted}.
    */
   private static final double NEGLIGIBLE = 90;
 
@@ -160,7 +160,7 @@ final class StepLaw {
     return new StepLaw(sums, totals, 0, 0, 0);
   }
 
-  /** For display and search; carries no guarantee. */
+  /** The mean of the shift, for display and search; carries no guarantee. */
   double mean() {
     double result = 0;
     for (int i = 0; i < shifts.length; i++) {
@@ -169,7 +169,7 @@ final class StepLaw {
     return result;
   }
 
-  /** For display and search; carries no guarantee. */
+  /** The variance of the shift, for display and search; carries no guarantee. */
   double variance() {
     double mean = mean();
     double result = 0;

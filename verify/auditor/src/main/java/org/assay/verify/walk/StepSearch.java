@@ -9,10 +9,10 @@ import org.assay.accountant.event.NoisySgd;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Looks for strong walks of few steps whose losses change: every step has a common slope of its
- * own. The search begins with the best of some starts and slopes. It then moves the start or one
- * slope at a time, by smaller and smaller amounts, as long as the walks lose more. The laws of the
- * walk that is found are enclosed rigorously.
+ * Searches for strong walks of few steps whose losses change: every step has a common slope of its
+ * own. The search begins with the best of some starts and slopes. Then the start or one slope at a
+ * time is moved, by smaller and smaller amounts, as long as the bound grows. The laws of the walk
+ * that is found are enclosed rigorously.
  */
 final class StepSearch {
   /**

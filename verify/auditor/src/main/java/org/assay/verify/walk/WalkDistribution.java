@@ -75,7 +75,7 @@ public final class WalkDistribution {
     return 1 + Math.min(bins() - 3, (int) (position / width * (bins() - 2)));
   }
 
-  /** The number of parts outside the ends, 0 if the position was not looked at there. */
+  /** The number of parts outside the ends; 0 if the law has no such parts. */
   int partsBeyond() {
     return lowerBeyond.length;
   }

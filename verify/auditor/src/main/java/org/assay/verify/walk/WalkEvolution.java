@@ -15,8 +15,8 @@ import org.assay.verify.walk.PanelGrid.Place;
  */
 final class WalkEvolution {
   /**
-   * Number of steps between two reports of progress; the thread's interruption is looked at then
-   * too.
+   * Number of steps between two reports of progress, each with a check of the thread's
+   * interruption.
    */
   private static final long REPORT_EVERY = 256;
 
@@ -164,7 +164,7 @@ final class WalkEvolution {
 
     /**
      * @param origin where the first bin begins, counted in bins of the domain from the left wall
-     * @param stride how many bins of the domain each of these is wide
+     * @param stride width of each bin, in bins of the domain
      */
     private BinTable(
         PanelGrid grid, StepDensity density, int perPanel, int origin, int stride, int count) {

@@ -13,11 +13,12 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.walk.WalkSearch.WalkProgress;
 
 /**
- * What one pair of clamped walks proves about the privacy of noisy gradient descent. No true
- * guarantee for these settings can be below the values of this class. All values are rounded down,
- * and cover the errors of quadrature, truncation and floating-point arithmetic. Binning only lowers
- * them, because divergences do not grow under processing ([@VanErvenHarremoes2014], Theorem 9). A
- * value is the larger one over both orders of the datasets.
+ * Lower bounds on the privacy parameters of noisy gradient descent that one pair of clamped walks
+ * proves. No true guarantee for these settings can be below the values of this class. All values
+ * are rounded down, and cover the errors of quadrature, truncation and floating-point arithmetic.
+ * Binning only lowers the values, because divergences do not grow under processing
+ * ([@VanErvenHarremoes2014], Theorem 9). Each value is the larger one of both orders of the
+ * datasets.
  *
  * <p>Proof: {@code doc-files/walk-quadrature.md} and {@code doc-files/walk-instances.md}.
  */
@@ -135,7 +136,7 @@ public final class WalkLowerBound {
     return model.laws().stream().mapToInt(StepLaw::size).max().orElseThrow();
   }
 
-  /** A coarse estimate by the rescaled walks: a guide to strong walks, and no bound. */
+  /** A coarse estimate by the rescaled walks, which guides the search and is no bound. */
   static WalkLowerBound estimate(RandomWalk walk) {
     WalkModel one = walk.leftModel();
     WalkModel other = walk.rightModel();
@@ -165,7 +166,7 @@ public final class WalkLowerBound {
   }
 
   /**
-   * What the last step alone proves, for runs of any number of steps.
+   * The bounds that the last step alone proves, for runs of any number of steps.
    *
    * @param settings the algorithm
    * @return the bounds of a walk of one step on a narrow interval
@@ -184,7 +185,7 @@ public final class WalkLowerBound {
   /**
    * The pair of walks.
    *
-   * @return what the bounds rest on
+   * @return the walks whose laws give the bounds
    */
   public RandomWalk witness() {
     return witness;
@@ -257,15 +258,15 @@ public final class WalkLowerBound {
   }
 
   /**
-   * How small the absolute error of a probability has to be, so that the loss of two walks can be
-   * seen. An event that shows a loss of epsilon has a probability of about exp(−epsilon) times
-   * delta on one of the datasets.
+   * The largest absolute error of a probability at which the privacy loss of two walks can be
+   * resolved. An event with a loss of epsilon has a probability of about exp(−epsilon) times delta
+   * on one of the datasets.
    *
-   * <p>Divergences of larger orders show at rarer events. If the datasets differ by mu like normal
-   * laws, the events lie at order times mu. If the walks have mixed, their losses are at most about
-   * twice the square root of the order times as large.
+   * <p>Divergences of larger orders come from rarer events. If the datasets differ by mu like
+   * normal laws, the events lie at order times mu. If the walks have mixed, their losses are at
+   * most about twice the square root of the order times as large.
    *
-   * <p>The estimate decides about the cost and the strength of a bound, not about its validity.
+   * <p>The estimate determines the cost and the strength of a bound, not its validity.
    */
   private static final class SmallestProbability {
     /** Lower limit of the goal: an absolute error of a probability. */
@@ -281,8 +282,8 @@ public final class WalkLowerBound {
     private static final double MIXED = 3;
 
     /**
-     * Distance from the mean at which losses are looked at, in standard deviations of the loss of a
-     * normal pair.
+     * Distance from the mean at which the loss is evaluated, in standard deviations of the loss of
+     * a normal pair.
      */
     private static final double DEVIATIONS = 6;
 
@@ -305,9 +306,9 @@ public final class WalkLowerBound {
   }
 
   /**
-   * What the last step of a run loses by itself. No true guarantee for the settings is below this
-   * loss. On a set so small that everything before is forgotten, the last step is a run of one
-   * step. In many dimensions, the projection of the last step hides nothing. Proof: {@code
+   * The privacy loss of a run's last step by itself. No true guarantee for the settings is below
+   * this loss. On a set so small that earlier steps have no influence, the last step is a run of
+   * one step. In many dimensions, the projection of the last step hides nothing. Proof: {@code
    * doc-files/walk-instances.md}.
    */
   static final class LastStep {
@@ -327,19 +328,20 @@ public final class WalkLowerBound {
     }
 
     /**
-     * The others pull like the record of the right dataset, which then makes no difference there.
+     * Whether the other records pull like the record of the right dataset, which then makes no
+     * difference there.
      */
     private static boolean pullsAgainst(NoisySgd run) {
       return run.sampling() == NoisySgdSampling.FIXED_SIZE
           && run.adjacency() == AdjacencyRelation.REPLACE_ONE;
     }
 
-    /** Whether the laws of a walk are known in closed form: it is the one of this class. */
+    /** Whether a walk is the one of this class, whose laws are known in closed form. */
     static boolean is(RandomWalk walk) {
       return walk.settings().steps() == 1 && walk.equals(walk(walk.settings()));
     }
 
-    /** A number that the Rényi divergence of the laws of the walk reaches, at any order. */
+    /** A lower bound of the Rényi divergence of the laws of the walk, at any order. */
     static LawPair.Directed renyi(NoisySgd run, double order) {
       double limit = WalkScale.of(run).slopeLimit();
       double share = run.samplingShare().lower();

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * One clamped walk: {@code x ← clamp(contraction · x + shift + N(0, 1), 0, width)} from {@code
  * start}. After the steps of the stages, the shift follows one law in the active steps and another
- * law in the quiet steps. Active are the steps with {@code step mod period = position}.
+ * law in the quiet steps. The active steps are those with {@code step mod period = position}.
  */
 record WalkModel(
     double width,
@@ -52,7 +52,7 @@ record WalkModel(
     }
   }
 
-  /** Which of the laws a step has. */
+  /** The index of a step's law among {@link #laws}. */
   int law(long step) {
     int stage = 0;
     long end = 0;

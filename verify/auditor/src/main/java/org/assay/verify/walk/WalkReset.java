@@ -13,7 +13,7 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * every walk has nearly the law of a walk from the left end, on both datasets. Proof: {@code
  * doc-files/walk-instances.md}.
  *
- * @param steps how many of them there are
+ * @param steps number of these steps
  * @param slope of each other record, below 0, in units of the standard deviation of one step's
  *     noise
  * @param missed bound of the probability that two walks do not meet
@@ -26,9 +26,9 @@ record WalkReset(long steps, double slope, double missed) {
   private static final double MOST_STEPS = 40_000;
 
   /**
-   * Decides how long a reset is. The pull of all its steps exceeds the width by so many standard
-   * deviations of their noise. For Poisson batches, half the square root of the mean number of
-   * other records in all steps is at least this number too.
+   * Determines the length of a reset: the pull of all its steps exceeds the width by this number of
+   * standard deviations of their noise. For Poisson batches, half the square root of the mean
+   * number of other records in all steps is at least this number too.
    */
   private static final double DEVIATIONS = 20;
 
@@ -74,13 +74,16 @@ record WalkReset(long steps, double slope, double missed) {
         (double) (settings.records() - 1));
   }
 
-  /** About the k at which {@code kp − W} is {@code DEVIATIONS} times {@code √k}. */
+  /**
+   * Approximately the number of steps k at which {@code kp − W} is {@code DEVIATIONS} times {@code
+   * √k}.
+   */
   private static double steps(double width, double pull) {
     double root = (DEVIATIONS + Math.sqrt(DEVIATIONS * DEVIATIONS + 4 * pull * width)) / 2 / pull;
     return root * root;
   }
 
-  /** {@code Φ(−(kp − W)/√k)}, rounded up; 1 where it is no less than a half. */
+  /** {@code Φ(−(kp − W)/√k)}, rounded up; 1 where this probability is at least one half. */
   static double missed(double width, double pull, long steps) {
     double left = Rounding.subtractDown(Rounding.multiplyDown((double) steps, pull), width);
     if (!(left > 0)) {
@@ -90,7 +93,10 @@ record WalkReset(long steps, double slope, double missed) {
     return NormalTail.upperTail(Enclosure.exact(deviations)).upper();
   }
 
-  /** Chernoff: a binomial number is below half its mean with probability at most exp(−mean/8). */
+  /**
+   * Chernoff's bound: a binomial number is below half its mean with probability at most
+   * exp(−mean/8).
+   */
   private static double fewOthers(double mean, long steps) {
     return Rounding.expUp(-Rounding.multiplyDown(mean, (double) steps) / 8);
   }

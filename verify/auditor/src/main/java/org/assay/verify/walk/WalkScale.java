@@ -8,15 +8,15 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.UnsupportedEventException;
 
 /**
- * The quantities of a run that its instances, random walks, need. A run allows many losses; walks
- * take linear ones, or quadratic ones if losses must be strongly convex. Lengths are in units of
- * the standard deviation of one step's noise.
+ * The quantities of a run that determine its random walks. A run allows many losses; walks use
+ * linear losses, or quadratic ones if losses must be strongly convex. Lengths are in units of the
+ * standard deviation of one step's noise.
  *
  * @param width the width of the domain, W = D/(ησ), rounded down
  * @param contraction Lipschitz constant of a gradient step without noise, above 0 and at most 1
  * @param slopeLimit the largest shift by one record's linear loss: {@code L/(bσ) − (1 − c) W/(2b)},
  *     rounded down. The second term is the share of the curvature, which the Lipschitz constant
- *     covers too
+ *     must cover too
  * @param period the number of steps from one use of a record to the next
  */
 record WalkScale(double width, double contraction, double slopeLimit, long period) {
@@ -47,7 +47,10 @@ record WalkScale(double width, double contraction, double slopeLimit, long perio
     return (1 - contraction) * width / 2;
   }
 
-  /** Linear losses are convex and as smooth as one likes; strongly convex ones have curvature m. */
+  /**
+   * The contraction of a step: 1 for linear losses, and less for quadratic losses of curvature m,
+   * used under strong convexity.
+   */
   private static double contraction(NoisySgd run) {
     if (run.strongConvexity() <= 0) {
       return 1;
@@ -69,7 +72,8 @@ record WalkScale(double width, double contraction, double slopeLimit, long perio
   }
 
   /**
-   * The diameter of the run's domain or, if any domain is allowed, one that the walk hardly feels.
+   * The diameter of the run's domain or, if the domain is unbounded, one whose walls hardly affect
+   * the walk.
    */
   private static double diameter(NoisySgd run, double contraction) {
     if (run.diameter() < Double.POSITIVE_INFINITY) {

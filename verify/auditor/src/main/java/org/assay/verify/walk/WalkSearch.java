@@ -9,10 +9,10 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.AdjacencyRelation;
 
 /**
- * Looks for the pair of walks that proves the strongest bound. The search tries a grid of starting
- * points and common slopes, and then a pattern search around the best. Both use rescaled walks that
- * are fast to simulate. Every walk gives a valid bound, so the search need not be rigorous. The
- * laws of the walk that is found are then enclosed rigorously.
+ * Searches for the pair of walks that proves the strongest bound. The search tries a grid of
+ * starting points and common slopes, and then a pattern search around the best. Grid and pattern
+ * search use rescaled walks that are fast to simulate. Every walk gives a valid bound, so the
+ * search need not be rigorous. The laws of the walk that is found are then enclosed rigorously.
  *
  * <p>Poisson batches of more than 50 records are searched without a common slope: the random number
  * of other records would make every walk expensive. Their bound is valid, but may be improved by
@@ -57,10 +57,10 @@ public final class WalkSearch {
   }
 
   /**
-   * Searches and certifies.
+   * Searches for the strongest pair of walks and certifies its bounds.
    *
    * @param settings the algorithm
-   * @param objective what to bound
+   * @param objective the parameter to bound
    * @return the certified bounds of the strongest pair that was found
    * @throws IllegalArgumentException if cyclic batches do not have one size
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no walk is known to be an
@@ -72,11 +72,11 @@ public final class WalkSearch {
   }
 
   /**
-   * Searches, certifies, and reports progress of the second part, which takes longer where the walk
-   * is long.
+   * Searches, certifies, and reports progress of the certification, which takes longer for long
+   * walks.
    *
    * @param settings the algorithm
-   * @param objective what to bound
+   * @param objective the parameter to bound
    * @param listener hears about progress, on the calling thread
    * @return the certified bounds of the strongest pair that was found
    * @throws IllegalArgumentException if cyclic batches do not have one size
@@ -90,10 +90,10 @@ public final class WalkSearch {
   }
 
   /**
-   * Searches only.
+   * Searches for the strongest pair of walks, without certifying its bounds.
    *
    * @param settings the algorithm
-   * @param objective what to bound
+   * @param objective the parameter to bound
    * @return the strongest pair that was found
    * @throws IllegalArgumentException if cyclic batches do not have one size
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no walk is known to be an
@@ -135,7 +135,8 @@ public final class WalkSearch {
       }
     }
     if (settings.adjacency() != AdjacencyRelation.REPLACE_ONE) {
-      // Otherwise the mirror image of a walk exchanges the datasets.
+      // Under replace-one adjacency the mirror image of a walk exchanges the datasets, so negative
+      // slopes give nothing new.
       slopes.addAll(slopes.stream().filter(slope -> slope > 0).map(slope -> -slope).toList());
     }
     return slopes;
@@ -185,7 +186,7 @@ public final class WalkSearch {
   }
 
   /**
-   * How many steps of a computation on random walks are done, and how many there are.
+   * Progress of a computation on random walks, in steps.
    *
    * @param done steps done
    * @param total steps to do, at least 1

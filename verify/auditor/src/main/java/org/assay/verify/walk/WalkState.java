@@ -19,7 +19,7 @@ final class WalkState {
   }
 
   /**
-   * Drops masses below a threshold: they are too small to matter, and would only slow the
+   * Drops masses below a threshold, which are too small to matter and would only slow the
    * arithmetic down.
    */
   void flush(double threshold) {

@@ -1,7 +1,7 @@
 /**
- * How much privacy does noisy gradient descent lose at least if only its last iterate is released?
- * The package proves lower bounds by pairs of random walks, clamped to an interval, that are
- * instances of the algorithm on two neighbouring datasets. No true guarantee can be below them.
+ * Lower bounds on the privacy loss of noisy gradient descent that releases only its last iterate.
+ * The proofs are pairs of random walks, clamped to an interval, that are instances of the algorithm
+ * on two neighbouring datasets. No true guarantee can be below these bounds.
  *
  * <p>Reading order:
  *
