@@ -15,7 +15,7 @@ import org.assay.verify.trial.AdjacentPair;
  * which its record moves the answers.
  */
 public final class AnswerPairs {
-  /** Leading patterns in which a record moves all answers one way. */
+  /** Leading patterns in which a record moves all answers in one direction. */
   private static final List<Pattern> MONOTONE =
       List.of(
           new Pattern("all up", n -> fill(n, 0, 0), n -> fill(n, 1, 1)),
@@ -28,7 +28,7 @@ public final class AnswerPairs {
           new Pattern("from ones, all up", n -> fill(n, 1, 1), n -> fill(n, 2, 2)),
           new Pattern("from ones, first up", n -> fill(n, 1, 1), n -> first(n, 2, 1)));
 
-  /** Leading patterns in which a record moves answers both ways. */
+  /** Leading patterns in which a record moves answers in both directions. */
   private static final List<Pattern> BOTH_WAYS =
       List.of(
           new Pattern("halves exchanged", n -> fill(n, 0, 1), n -> fill(n, 1, 0)),
@@ -45,7 +45,7 @@ public final class AnswerPairs {
    * Answers that a record moves in one direction only, as counting queries under add-remove.
    *
    * @param adjacency the relation
-   * @param lengths how many answers, at least one length, each at least 1
+   * @param lengths numbers of answers, at least one length, each at least 1
    * @return an endless family
    * @throws IllegalArgumentException if there is no length or one is below 1
    */
@@ -58,7 +58,7 @@ public final class AnswerPairs {
    * replace-one.
    *
    * @param adjacency the relation
-   * @param lengths how many answers, at least one length, each at least 1
+   * @param lengths numbers of answers, at least one length, each at least 1
    * @return an endless family
    * @throws IllegalArgumentException if there is no length or one is below 1
    */
@@ -108,7 +108,7 @@ public final class AnswerPairs {
     return pair(words, left, right, adjacency);
   }
 
-  /** A pair whose direction says which way the record moves each answer. */
+  /** A pair whose direction holds the record's move of each answer. */
   private static AdjacentPair<double[]> pair(
       String words, double[] left, double[] right, AdjacencyRelation adjacency) {
     AdjacentPair<double[]> pair = AdjacentPair.of(words, left, right, adjacency);

@@ -13,7 +13,7 @@ import org.assay.verify.trial.AdjacentPair;
  * @param name the name of the others
  * @param others the records of both datasets
  * @param record the record that is added
- * @param instead the record whose place it takes; under zero-out the one that contributes nothing
+ * @param instead the record that is replaced; under zero-out the one that contributes nothing
  * @param <R> the type of records
  */
 record Arrival<R>(String name, List<R> others, Draw<R> record, R instead) {

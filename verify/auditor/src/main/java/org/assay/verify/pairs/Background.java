@@ -3,7 +3,7 @@ package org.assay.verify.pairs;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which records surround the one that differs. */
+/** The kinds of records beside the record that differs. */
 enum Background {
   LOW("low"),
   MIDDLE("in the middle"),

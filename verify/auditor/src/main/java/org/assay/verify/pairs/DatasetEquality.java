@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 
-/** Equality of datasets that looks into lists and arrays. */
+/** Equality of datasets that compares lists and arrays by their elements. */
 public final class DatasetEquality {
   private DatasetEquality() {}
 

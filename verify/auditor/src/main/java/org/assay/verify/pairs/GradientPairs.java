@@ -18,10 +18,11 @@ import org.assay.verify.trial.AdjacentPair;
  *
  * <p>The canary always reaches the clipping norm. It stands last, first and in the middle in turn.
  * In the leading pairs all other gradients are 0, and then oppose the canary at full length, along
- * one direction after the other. With Poisson samples, gradients of 0 show most: only the canary
- * moves the model, while opposing gradients come and go at random and hide it like noise. Batches
- * in a fixed or shuffled order need opposing gradients to show that the canary is absent. Next to
- * gradients of 0 such batches look more private than they are.
+ * one direction after the other. With Poisson samples, gradients of 0 show the canary best: only
+ * the canary moves the model, while opposing gradients are sampled at random and hide the canary
+ * like noise. Batches in a fixed or shuffled order need opposing gradients to show that the canary
+ * is absent. Beside gradients of 0, batches in a fixed or shuffled order look more private than
+ * they are.
  */
 public final class GradientPairs {
   /** The other gradients, as multiples of the canary. */
@@ -61,13 +62,13 @@ public final class GradientPairs {
 
   /**
    * Gradients for a training with batches of a known size. The larger dataset, or the smaller one,
-   * fills one batch, then two, then half of one. At these sizes everything computed from the number
-   * of records jumps: steps per epoch, a sampling rate, a divisor.
+   * fills one batch, then two, then half of one. At these sizes values computed from the number of
+   * records jump: steps per epoch, a sampling rate, a divisor.
    *
    * @param adjacency the relation
    * @param clippingNorm finite and above 0
    * @param dimension at least 1
-   * @param batchSize how many records a batch has, from 1 to 100,000
+   * @param batchSize number of records in a batch, from 1 to 100,000
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
    */

@@ -12,13 +12,13 @@ import org.assay.verify.trial.AdjacentPair;
  * makes an accumulator of that type overflow.
  */
 public final class IntegerPairs {
-  /** Records of a dataset, at most; larger datasets are refused. */
+  /** Largest number of records of a dataset; larger datasets are refused. Not tuned. */
   private static final long LARGEST_DATASET = 100_000;
 
   private IntegerPairs() {}
 
   /**
-   * Records in [low, high], sums at the limits of a type.
+   * Datasets of records in [low, high] whose sums are at the limits of a type.
    *
    * @param adjacency the relation
    * @param type the type of the accumulator

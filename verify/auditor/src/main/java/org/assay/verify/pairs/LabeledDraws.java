@@ -82,7 +82,7 @@ final class LabeledDraws<L> {
     return scenes;
   }
 
-  /** Records of which the last one alone decides the model. */
+  /** Records of which the last one alone determines the model. */
   private Arrival<Labeled<L>> leverage(int size) {
     Labeled<L> small = new Labeled<>(features.all(Range::small), label);
     return copies(size, "small", small, "far from the others", far(label), small);
@@ -132,7 +132,7 @@ final class LabeledDraws<L> {
         far(other));
   }
 
-  /** A small record among others that are as far from 0 as the bounds allow. */
+  /** A small record among records that are as far from 0 as the bounds allow. */
   private Arrival<Labeled<L>> small(int size) {
     Labeled<L> nearest = new Labeled<>(features.all(Range::near), label);
     return copies(size, "far from 0", far(label), "nearest to 0", nearest, far(label));

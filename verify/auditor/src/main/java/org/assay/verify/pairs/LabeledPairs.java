@@ -13,8 +13,8 @@ import org.assay.accountant.privacy.Parameters;
  * bounds, so a learner whose claim assumes the bounds may refuse other records. Datasets of 1
  * against 2, 9 against 10 and 99 against 100 records come early. Under add-remove, tables around
  * other round numbers come early too, or around one or two batches if the batch size is given. At
- * such sizes everything computed from the number of records jumps: a number of steps or batches, a
- * rate, a divisor.
+ * such sizes values computed from the number of records jump: a number of steps or batches, a rate,
+ * a divisor.
  */
 public final class LabeledPairs {
   private LabeledPairs() {}
@@ -24,7 +24,7 @@ public final class LabeledPairs {
    *
    * @param adjacency add-remove or replace-one: no labelled record contributes nothing
    * @param features the bounds of the features
-   * @param classes what the labels may be, at least two, distinct
+   * @param classes the possible labels, at least two, distinct
    * @param fewest the smallest number of records; 0 allows the empty dataset
    * @param <L> the type of classes
    * @return an endless family
@@ -40,9 +40,9 @@ public final class LabeledPairs {
    *
    * @param adjacency add-remove or replace-one: no labelled record contributes nothing
    * @param features the bounds of the features
-   * @param classes what the labels may be, at least two, distinct
+   * @param classes the possible labels, at least two, distinct
    * @param fewest the smallest number of records; 0 allows the empty dataset
-   * @param batchSize how many records a batch has, from 1 to 100,000
+   * @param batchSize number of records in a batch, from 1 to 100,000
    * @param <L> the type of classes
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
@@ -97,8 +97,7 @@ public final class LabeledPairs {
    * @param low the smallest label, finite
    * @param high the largest label, finite, above low
    * @param fewest the smallest number of records; 0 allows the empty dataset
-   * @param batchSize how many records a batch has, from 1 to 100,000
-   * @return an endless family
+   * @param batchSize number of records in a batch, from 1 to 100,000 @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static PairFamily<List<Labeled<Double>>> targets(
@@ -137,7 +136,7 @@ public final class LabeledPairs {
     /**
      * One range for all features.
      *
-     * @param features how many, at least 1
+     * @param features number of features, at least 1
      * @param low the smallest value, finite
      * @param high the largest value, finite, above low
      * @return the bounds
@@ -152,7 +151,7 @@ public final class LabeledPairs {
      * A range for each feature.
      *
      * @param low the smallest values, finite
-     * @param high the largest values, as many, finite, each above its low
+     * @param high the largest values, as many as the smallest, finite, each above its low
      * @return the bounds
      * @throws IllegalArgumentException if there is no feature, the lists are not of one length, or
      *     ends are not ascending

@@ -49,7 +49,10 @@ record Neighbours<R>(AdjacencyRelation adjacency, String name, List<R> records) 
     return AdjacentPair.of(name + ": " + words, List.copyOf(left), List.copyOf(right), adjacency);
   }
 
-  /** The pair with the records of its right side in another order, which {@code label} decides. */
+  /**
+   * The pair with the records of its right side in another order, which depends on {@code label}
+   * only.
+   */
   static <R> AdjacentPair<List<R>> shuffled(AdjacentPair<List<R>> pair, long label) {
     List<R> right = new ArrayList<>(pair.right());
     SplittableRandom random = new SplittableRandom(label);

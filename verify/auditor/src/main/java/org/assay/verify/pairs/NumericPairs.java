@@ -71,7 +71,7 @@ public final class NumericPairs {
     return pairs.fewest(fewest);
   }
 
-  /** Numbers of other records, the first three. */
+  /** The first three numbers of other records. */
   private static List<Integer> sizes(int fewest) {
     return Sizes.of(fewest).leading().stream().filter(size -> size > 0).limit(3).toList();
   }
@@ -129,7 +129,7 @@ public final class NumericPairs {
       }
       scene++;
     }
-    // These sizes lie where something computed from them jumps.
+    // At these sizes values computed from the number of records jump.
     pairs = crowds.beside(pairs, Background.MIDDLE, Math.max(fewest, 10), high, low, Place.FIRST);
     pairs = crowds.beside(pairs, Background.HIGH, Math.max(fewest, 31), high, middle, Place.MIDDLE);
     return crowds.beside(pairs, Background.LOW, Math.max(fewest, 63), low, middle, Place.LAST);
@@ -159,7 +159,7 @@ public final class NumericPairs {
    * itself, and so do whole rows.
    *
    * @param rows the rows, all of one length; copied
-   * @param columns how many attributes a row has, at least 1
+   * @param columns number of attributes of a row, at least 1
    * @param adjacency the relation; under zero-out a row of zeros contributes nothing unless {@link
    *     RecordPairs#zero} says otherwise
    * @return the pairs

@@ -25,7 +25,7 @@ import org.assay.verify.trial.AdjacentPair;
  * @param <D> the type of datasets
  */
 public final class PairFamily<D> {
-  /** Draws in which a family looks for one new pair before it gives up. Not tuned. */
+  /** Number of draws in which a family looks for one new pair before it gives up. Not tuned. */
   private static final int PATIENCE = 20;
 
   private final AdjacencyRelation adjacency;
@@ -143,7 +143,7 @@ public final class PairFamily<D> {
   }
 
   /**
-   * How many pairs there are.
+   * The number of pairs.
    *
    * @return the number, empty for an endless family
    */
@@ -180,7 +180,8 @@ public final class PairFamily<D> {
    * are changed to distinct ones.
    *
    * @param seed equal seeds give equal pairs
-   * @param count how many pairs at most, at least 1; a family without further new pairs gives fewer
+   * @param count largest number of pairs, at least 1; a family without further new pairs gives
+   *     fewer
    * @return the pairs, the most promising first
    * @throws IllegalArgumentException if the count is below 1 or all pairs have equal datasets
    */
@@ -224,7 +225,7 @@ public final class PairFamily<D> {
     return Optional.of(random -> (random.nextBoolean() ? one : another).apply(random));
   }
 
-  /** The relation, and how many pairs there are. */
+  /** The relation, and the number of pairs. */
   @Override
   public String toString() {
     return String.format(
@@ -273,7 +274,7 @@ public final class PairFamily<D> {
   /**
    * A way to make an unusual record from an ordinary one.
    *
-   * @param name what the mutation does, in a few words
+   * @param name the change in a few words
    * @param change makes the new record from a record of the dataset and a source of randomness;
    *     must not change the old record
    * @param <R> the type of records

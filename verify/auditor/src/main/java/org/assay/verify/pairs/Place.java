@@ -2,7 +2,7 @@ package org.assay.verify.pairs;
 
 /**
  * The place of the record that differs among the others. Leading pairs take the places in turn.
- * Some mistakes concern the first record, the last one, or neighbours in a list, and show at one
+ * Some mistakes concern the first record, the last record, or neighbours in a list, and show at one
  * place only.
  */
 enum Place {
@@ -25,7 +25,7 @@ enum Place {
     }
   };
 
-  /** How many of {@code others} stand before the record. */
+  /** Number of other records that stand before the record. */
   abstract int among(int others);
 
   /** The places in turn: the place of the pair with this number. */

@@ -7,7 +7,10 @@ package org.assay.verify.pairs;
  * @param high the largest, finite, above low
  */
 record Range(double low, double high) {
-  /** Distance of {@link #small} from the smallest size, as a part of the range. */
+  /**
+   * Distance of {@link #small} from {@link #near}, as a part of the distance to {@link #far}. Not
+   * tuned.
+   */
   private static final double SMALL = 1.0 / 64;
 
   /**

@@ -58,7 +58,7 @@ final class RecordDraws<R> {
 
   /**
    * Adds leading pairs with one record more: the two most extreme values, records of the dataset,
-   * then all others.
+   * then all other values.
    */
   private void leadWithMore(LeadingPairs<List<R>> leads) {
     List<Draw<R>> values = values();
@@ -161,7 +161,7 @@ final class RecordDraws<R> {
 
   /**
    * Adds leading pairs with every mutation, at the places in turn. The mutation changes the record
-   * there; an added record may come from any.
+   * at the place; an added record may come from any record.
    */
   private void leadWithMutations(
       LeadingPairs<List<R>> leads, BiFunction<Place, Draw<R>, AdjacentPair<List<R>>> neighbour) {

@@ -11,9 +11,10 @@ import org.assay.verify.pairs.PairFamily.Mutation;
 /**
  * Pairs of datasets that are lists of records, made from a dataset of the user. A record is
  * removed, replaced, inserted, or replaced by one that contributes nothing. The differing record is
- * a copy of another record (a duplicate), a value of the domain, or a mutation of a record. It
- * stands last, first and in the middle in turn, or anywhere. Besides the whole dataset, small
- * slices of it and the empty dataset are used. Immutable; every setter returns new pairs.
+ * a copy of another record (a duplicate), a value of the domain, or a mutation of a record. The
+ * differing record stands last, first and in the middle in turn, or anywhere. Besides the whole
+ * dataset, small slices of it and the empty dataset are used. Immutable; every setter returns new
+ * pairs.
  *
  * <pre>{@code
  * PairFamily<List<Visit>> family =
@@ -82,7 +83,7 @@ public final class RecordPairs<R> {
   /**
    * Adds a mutation.
    *
-   * @param name what the mutation does, in a few words
+   * @param name the change in a few words
    * @param change makes a new record from a record of the dataset and a source of randomness
    * @return the changed pairs
    * @throws IllegalArgumentException if the name is blank
@@ -94,7 +95,8 @@ public final class RecordPairs<R> {
   }
 
   /**
-   * Sets the record that contributes nothing. Zero-out needs it; other relations ignore it.
+   * Sets the record that contributes nothing. Zero-out needs this record; other relations ignore
+   * it.
    *
    * @param record the record
    * @return the changed pairs
@@ -116,7 +118,7 @@ public final class RecordPairs<R> {
   }
 
   /**
-   * Sets the smallest number of records. A smaller dataset is repeated until it has enough.
+   * Sets the smallest number of records. A smaller dataset is repeated until it has enough records.
    *
    * @param records the smallest number of records of any dataset; 0, the default, allows the empty
    *     one

@@ -6,10 +6,10 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Numbers of records besides the one that differs. With few other records, faults of a divisor
- * show; with many, faults that are small beside them. Let n be the number of records and b the
- * batch size. What is computed from n and b jumps between datasets of n and n + 1 records. {@code
- * floor(n / b)} jumps if n + 1 is a multiple of b, {@code ceil(n / b)} if n is one, a rounded
+ * Numbers of records besides the one that differs. Few other records show faults of a divisor; many
+ * show faults that appear in large datasets only. Let n be the number of records and b the batch
+ * size. Between datasets of n and n + 1 records, values computed from n and b jump. {@code floor(n
+ * / b)} jumps if n + 1 is a multiple of b, {@code ceil(n / b)} if n is a multiple, and a rounded
  * quotient half way between multiples.
  *
  * @param fewest the smallest number of records of any dataset
@@ -18,20 +18,24 @@ import java.util.stream.IntStream;
 record Sizes(int fewest, OptionalInt batch) {
   /**
    * Upper limit of a batch size. Larger datasets could hardly be run thousands of times, and might
-   * not fit into memory.
+   * not fit into memory. Not tuned.
    */
   static final int LARGEST_BATCH = 100_000;
 
-  /** Numbers of other records in the first pairs: datasets of 1, 2, 10 and 100 records. */
+  /**
+   * Numbers of other records in the first pairs: datasets of 1, 2, 10 and 100 records. Not tuned.
+   */
   private static final int[] LEADING = {0, 1, 9, 99};
 
-  /** Numbers of other records next to round ones: ten, a hundred, powers of two. */
+  /** Numbers of other records next to round numbers: ten, a hundred, powers of two. Not tuned. */
   private static final int[] ROUND = {10, 100, 31, 32, 63, 64};
 
-  /** Random numbers of other records are less than 2 to this power. Not tuned. */
+  /**
+   * Exponent of the limit of a random number of other records, which is 2 to this power. Not tuned.
+   */
   private static final int DOUBLINGS = 7;
 
-  /** Full batches in a random pair, at most. Not tuned. */
+  /** Largest number of full batches in a random pair. Not tuned. */
   private static final int MOST_BATCHES = 4;
 
   /**
@@ -69,14 +73,14 @@ record Sizes(int fewest, OptionalInt batch) {
     return listed(IntStream.concat(IntStream.of(size - 1, size), IntStream.of(fewest, 1)));
   }
 
-  /** The first two numbers that leave another record besides the one that differs. */
+  /** The first two numbers with at least one record besides the record that differs. */
   List<Integer> few() {
     return leading().stream().filter(size -> size > 0).limit(2).toList();
   }
 
   /**
-   * Further numbers at which something computed from them jumps, for datasets of different sizes.
-   * They are two batches and half a batch, or round numbers if no batch size is known.
+   * Further numbers at which values computed from them jump, for datasets of different sizes: two
+   * batches and half a batch, or round numbers if no batch size is known.
    */
   List<Integer> jumps() {
     if (batch.isEmpty()) {

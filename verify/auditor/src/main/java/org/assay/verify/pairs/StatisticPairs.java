@@ -14,11 +14,11 @@ import org.assay.verify.internal.writing.DataDescription;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Pairs of statistics, for mechanisms that get an answer instead of the data: counts, sums,
- * histograms. Two statistics are adjacent if two neighbouring datasets have them.
+ * Pairs of statistics (counts, sums, histograms), for mechanisms that get an answer instead of the
+ * data. Two statistics are adjacent if they are the statistics of two neighbouring datasets.
  */
 public final class StatisticPairs {
-  /** Counts of the first pairs. */
+  /** Counts of the first pairs. Not tuned. */
   private static final List<Long> COUNTS =
       List.of(
           0L,
@@ -34,10 +34,13 @@ public final class StatisticPairs {
           (1L << 53) - 1,
           Long.MAX_VALUE - 1);
 
-  /** Numbers of other records behind a sum, in the first pairs. */
+  /** Numbers of other records in a sum, in the first pairs. Not tuned. */
   private static final double[] OTHERS = {0, 1, 10, 1e3, 1e6, 0x1p40};
 
-  /** Places of the other records in their range, from 0 for the low end to 1 for the high end. */
+  /**
+   * Places of the other records in their range, from 0 for the low end to 1 for the high end. Not
+   * tuned.
+   */
   private static final double[] PLACES = {1, 0, 0.5};
 
   private StatisticPairs() {}
@@ -59,8 +62,8 @@ public final class StatisticPairs {
   /**
    * Sums of numbers in [low, high]. Under replace-one neighbours differ by at most high - low,
    * under the other relations by at most the larger of |low| and |high|, rounding included. Every
-   * sum belongs to some records in the range, so a program may refuse others: numbers between 0 and
-   * 1 have no negative sum.
+   * sum is that of some records in the range, so a program may refuse other sums: numbers between 0
+   * and 1 have no negative sum.
    *
    * @param adjacency the relation
    * @param low the smallest record, finite
@@ -114,7 +117,7 @@ public final class StatisticPairs {
 
   /**
    * Histograms over the keys that occur. A key appears or vanishes, its count grows, or its name is
-   * one on which software fails.
+   * one on which software often fails.
    *
    * @param adjacency the relation
    * @return an endless family of maps that iterate in the order of the keys

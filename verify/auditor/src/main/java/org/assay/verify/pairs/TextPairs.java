@@ -5,7 +5,7 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** Pairs of datasets of texts or categories. */
 public final class TextPairs {
-  /** Texts that no domain expects and on which software fails. */
+  /** Texts that no domain expects and on which software often fails. */
   static final List<String> UNUSUAL =
       List.of(
           "unseen category",

@@ -15,8 +15,9 @@ import org.assay.verify.trial.AdjacentPair;
  * Pairs of datasets of users who contribute to several partitions. A user is the ascending list of
  * the numbers of the partitions, from 0. A partition is listed as often as the user contributes to
  * it. The first users contribute to as many partitions as allowed, as often as allowed. The next
- * ones contribute to as many but once each, then to one as often as allowed. Mistakes in bounding
- * contributions show on one of them. A user who contributes nothing is the empty list.
+ * users contribute to as many partitions but once each, then to one partition as often as allowed.
+ * Mistakes in bounding contributions show on one of these users. A user who contributes nothing is
+ * the empty list.
  */
 public final class UserPairs {
   private final AdjacencyRelation adjacency;
@@ -47,13 +48,14 @@ public final class UserPairs {
   }
 
   /**
-   * Users who contribute at least once. Give the limits of the data, which may exceed what a
-   * mechanism lets through.
+   * Users who contribute at least once. The parameters are the limits of the data, which may exceed
+   * the contribution bounds of a mechanism.
    *
    * @param adjacency the relation; under zero-out a user who contributes nothing takes the place
-   * @param partitions how many there are, at least 1
-   * @param partitionsPerUser to how many a user contributes at most, from 1 to all
-   * @param contributionsPerPartition how often a user contributes to one at most, at least 1
+   * @param partitions number of partitions, at least 1
+   * @param partitionsPerUser largest number of partitions of a user, from 1 to all
+   * @param contributionsPerPartition largest number of a user's contributions to one partition, at
+   *     least 1
    * @param fewest the smallest number of users; 0 allows the empty dataset
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
@@ -89,7 +91,9 @@ public final class UserPairs {
     return leads.then(this::drawn);
   }
 
-  /** How much a user contributes: to how many partitions, how often to each. */
+  /**
+   * The contributions of a user: the number of partitions, and the number of contributions to each.
+   */
   private record Kind(String name, int spread, int repeats) {
     List<Integer> from(int partition) {
       List<Integer> user = new ArrayList<>();

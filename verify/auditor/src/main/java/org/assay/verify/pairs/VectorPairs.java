@@ -56,9 +56,9 @@ public final class VectorPairs {
 
   /**
    * Lists of vectors of norm at most a radius. The record is as long as allowed and stands last,
-   * first and in the middle in turn. The others are 0, oppose it at full or half length, point with
-   * it, or take turns. Lists of 1 against 2, 9 against 10 and 99 against 100 vectors come early.
-   * Under add-remove, lists around other round numbers come early too.
+   * first and in the middle in turn. The other vectors are 0, oppose the record at full or half
+   * length, point with it, or do both in turn. Lists of 1 against 2, 9 against 10 and 99 against
+   * 100 vectors come early. Under add-remove, lists around other round numbers come early too.
    *
    * @param adjacency the relation; the record is replaced by its opposite under replace-one, by 0
    *     under zero-out
@@ -76,8 +76,8 @@ public final class VectorPairs {
 
   /**
    * Lists of vectors for a mechanism with batches of a known size. Lists that fill one batch, two,
-   * or half of one come first, with and without the last record. At such sizes everything computed
-   * from the length jumps: a number of steps or batches, a rate, a divisor.
+   * or half of one come first, with and without the last record. At such sizes values computed from
+   * the length jump: a number of steps or batches, a rate, a divisor.
    *
    * @param adjacency the relation; the record is replaced by its opposite under replace-one, by 0
    *     under zero-out
@@ -85,7 +85,7 @@ public final class VectorPairs {
    * @param radius largest norm of a record, finite and above 0
    * @param dimension at least 1
    * @param fewest the smallest number of vectors; 0 allows the empty list
-   * @param batchSize how many records a batch has, from 1 to 100,000
+   * @param batchSize number of records in a batch, from 1 to 100,000
    * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -100,8 +100,8 @@ public final class VectorPairs {
   }
 
   /**
-   * Lists whose others are 0 come first: in a sum of sampled records, other vectors hide the
-   * canary.
+   * Makes the family of lists. Lists whose other vectors are 0 come first, because in a sum of
+   * sampled records other vectors hide the canary.
    */
   private static PairFamily<List<double[]>> lists(Ball ball, Sizes sizes) {
     LeadingPairs<List<double[]>> leads = new LeadingPairs<>(ball.adjacency());

@@ -1,6 +1,6 @@
 /**
- * On which datasets should an audit look? A family lists adjacent pairs, with those first that are
- * most likely to show a leak.
+ * Families of adjacent datasets for audits. A family lists pairs, with those first that are most
+ * likely to show a leak.
  *
  * <p>Reading order:
  *
@@ -8,7 +8,8 @@
  *   <li>{@link PairFamily} numbers the pairs of one relation: first the leading ones ({@code
  *       LeadingPairs}), then pairs drawn at random. A pair depends on the seed and its number only.
  *   <li>{@link RecordPairs} makes pairs of any lists of records, with a {@link PairFamily.Mutation}
- *       for unusual records. {@code Neighbours}, {@code Arrival} and {@code Sizes} are its parts.
+ *       for unusual records. {@code Neighbours}, {@code Arrival} and {@code Sizes} are helpers of
+ *       {@code RecordPairs}.
  *   <li>Families by the kind of data: {@link NumericPairs}, {@link TextPairs}, {@link
  *       LabeledPairs}, {@link UserPairs}, {@link VectorPairs} and {@link GradientPairs}. {@link
  *       IntegerPairs} has sums that overflow.

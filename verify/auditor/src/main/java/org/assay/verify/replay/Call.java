@@ -103,7 +103,7 @@ final class Call {
     return 0;
   }
 
-  /** Throws if a parameter is invalid, as a library that draws for real would. */
+  /** Throws if a parameter is invalid, like a library for production use. */
   void requireValid() {
     invalidParameter()
         .ifPresent(

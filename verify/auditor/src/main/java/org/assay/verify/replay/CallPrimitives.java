@@ -27,7 +27,7 @@ final class CallPrimitives implements NoisePrimitives {
                 Parameter.positive("scale", scale),
                 Parameter.nonNegative("sensitivity", sensitivity))
             .protecting(query, sensitivity, Movement.ARBITRARY);
-    // Arrays are cloned: a mechanism that changes its answer must not change what was recorded.
+    // Arrays are cloned, so that a mechanism that changes its answer does not change the recording.
     return ((double[]) responder.answer(call, r -> Samplers.laplace(r, query, scale, sensitivity)))
         .clone();
   }
@@ -155,8 +155,8 @@ final class CallPrimitives implements NoisePrimitives {
     try {
       return body.apply(sample);
     } finally {
-      // The sample ends even after a failure that the mechanism catches: later draws are not on the
-      // sample.
+      // The sample ends even after a failure that the mechanism catches, because later draws are
+      // not on the sample.
       responder.endSample();
     }
   }
@@ -205,7 +205,10 @@ final class CallPrimitives implements NoisePrimitives {
         .protecting(utilities, sensitivity, movement);
   }
 
-  /** The questions of one sparse vector technique; counts the positive answers that are left. */
+  /**
+   * One use of the sparse vector technique: asks the questions and counts the positive answers that
+   * are left.
+   */
   private static final class ThresholdQuestions implements SparseVector {
     private final Responder responder;
     private final Call technique;
@@ -242,10 +245,10 @@ final class CallPrimitives implements NoisePrimitives {
    * Draws for audits. Released numbers are multiples of a power of two g, at most 2<sup>-20</sup>
    * of the scale and of the sensitivity. The query is rounded to this grid and rounded noise is
    * added. The release is post-processing of exact noise on a rounded query, whose sensitivity is
-   * larger by at most g for each coordinate. The noise is enlarged by that much.
+   * larger by at most g for each coordinate. The noise is scaled to this larger sensitivity.
    */
   private static final class Samplers {
-    /** The grid is at least this many powers of two below scale and sensitivity. */
+    /** The grid is at least this number of powers of two below scale and sensitivity. Not tuned. */
     private static final int GRID_BITS = 20;
 
     private Samplers() {}

@@ -62,8 +62,8 @@ final class DeclaredEvents {
   }
 
   /**
-   * A sequence of events. Neighbouring equal events become one with a count, so that long loops
-   * stay cheap.
+   * A sequence of events. Neighbouring equal events become one event with a count, so that long
+   * loops stay cheap.
    */
   private static Optional<DpEvent> sequence(List<DpEvent> events) {
     List<DpEvent> counted = new ArrayList<>();

@@ -1,8 +1,8 @@
 package org.assay.verify.replay;
 
 /**
- * Ends a run that can be followed no further. An error, not an exception: a mechanism that catches
- * exceptions must not catch it.
+ * Ends a run that can be followed no further. The class is an error, not an exception, so that a
+ * mechanism that catches exceptions does not catch it.
  */
 final class Diverged extends Error {
   private static final long serialVersionUID = 1L;

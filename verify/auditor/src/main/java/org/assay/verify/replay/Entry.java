@@ -2,7 +2,7 @@ package org.assay.verify.replay;
 
 import java.util.List;
 
-/** One thing that a recorded run did. */
+/** One recorded action of a run: a draw, a sample, the end of a sample, or a public value. */
 sealed interface Entry {
   /** The name of the entry in messages. */
   String subject();
@@ -12,7 +12,7 @@ sealed interface Entry {
     return false;
   }
 
-  /** Adds what the entry spends if its declarations are true. */
+  /** Adds the privacy events of the entry, which hold if its declarations are true. */
   void declare(DeclaredEvents events);
 
   /** A draw and its answer. */

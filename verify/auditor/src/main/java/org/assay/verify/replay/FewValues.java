@@ -11,28 +11,30 @@ import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.Outcome;
 
 /**
- * The birthday test. The first quarter of the runs is a pilot: are values continuous, how many bits
- * would an ideal generator show at their resolution, which values are atoms? Coincidences are
- * counted in the other runs. Derivation: <code>doc-files/degenerate-randomness.md</code>.
+ * The birthday test. The first quarter of the runs is a pilot. The pilot shows whether values are
+ * continuous, the number of bits of an ideal generator at their resolution, and the atoms.
+ * Coincidences are counted in the other runs. Derivation: <code>doc-files/degenerate-randomness.md
+ * </code>.
  */
 final class FewValues {
   /** The pilot is one of this many equal parts of the runs. Not tuned. */
   private static final int PILOT_SHARE = 4;
 
-  /** Values that the pilot must have. Not tuned. */
+  /** Smallest number of values in the pilot. Not tuned. */
   private static final int FEWEST_PILOTS = 100;
 
   /**
-   * Largest number of bits in the hypothesis: more could not be tested with the runs of a check.
+   * Largest number of bits in the hypothesis: more bits could not be tested with the runs of a
+   * check.
    */
   private static final int MOST_BITS = 32;
 
-  /** With fewer bits than this a repetition means nothing. Not tuned. */
+  /** Smallest number of bits at which repetitions are tested. Not tuned. */
   private static final int FEWEST_BITS = 8;
 
   /**
-   * Fewer repeated values than this are ignored here: a clamp makes two atoms. The bets may still
-   * find them.
+   * Smallest number of repeated values that counts, because a clamp makes two atoms. The bets may
+   * still find fewer.
    */
   private static final int FEWEST_REPEATED = 3;
 
@@ -89,8 +91,8 @@ final class FewValues {
   }
 
   /**
-   * An upper bound of the probability of so many repetitions: {@code (n² 2^-b / 2)^k / k!} with a
-   * margin for rounding, at most 1.
+   * An upper bound of the probability of k repetitions in n runs with b bits: {@code (n² 2^-b /
+   * 2)^k / k!} with a margin for rounding, at most 1.
    */
   static double falseAlarm(double runs, int bits, int repeated) {
     double mean = runs * runs / 2 * Math.scalb(1.0, -bits);
@@ -118,7 +120,7 @@ final class FewValues {
     return counts;
   }
 
-  /** How finely the values of pilot runs are spread. */
+  /** The resolution of the values of pilot runs. */
   static final class Resolution {
     /**
      * Multiples of one over this number are taken for decimals that the mechanism rounded to, not
@@ -138,7 +140,8 @@ final class FewValues {
     private static final double ROUNDINGS = 16;
 
     /**
-     * Rounding error of a gap, as a part of a step, above which the number of steps cannot be told.
+     * Rounding error of a gap, as a part of a step, above which the number of steps is unknown. Not
+     * tuned.
      */
     private static final double LARGEST_OFF = 0.125;
 
@@ -159,7 +162,7 @@ final class FewValues {
 
     /**
      * Whether all gaps between values are multiples of the smallest gap, up to rounding. Integer
-     * noise that was scaled or shifted looks like this, and repeats without any fault of its
+     * noise that was scaled or shifted has such gaps, and repeats without any fault of its
      * generator. The smallest and the largest value are left out: a clamp may have set them.
      */
     private static boolean isStepped(double[] values) {
@@ -184,7 +187,7 @@ final class FewValues {
     }
 
     /**
-     * How many bits an ideal generator would show, at least 0. The number is log2 of the
+     * Number of bits that an ideal generator would show, at least 0. The number is log2 of the
      * interquartile range over a power of two, rounded down. All but one in 20 values are multiples
      * of that power.
      */

@@ -4,7 +4,7 @@ import org.assay.accountant.event.DpEvent;
 import org.assay.verify.replay.ReplayReport.DeclaredCost;
 import org.assay.verify.trial.Outcome;
 
-/** A fault that recording and replaying a mechanism showed. */
+/** A fault of a mechanism, found by recording and replaying its runs. */
 public sealed interface Finding {
   /**
    * The place of the finding.
@@ -21,14 +21,14 @@ public sealed interface Finding {
   String subject();
 
   /**
-   * What the finding proves.
+   * The kind of proof that the finding gives.
    *
    * @return the strength of the evidence
    */
   Evidence evidence();
 
   /**
-   * How bad the finding is, among findings of its kind, subject and evidence.
+   * The severity of the finding, among findings of its kind, subject and evidence.
    *
    * @return larger is worse; 0 for kinds of findings without degrees
    */
@@ -54,9 +54,9 @@ public sealed interface Finding {
   /**
    * With all noise forced to be equal, the run on the other dataset made another draw.
    *
-   * @param occurrence where
-   * @param subject what the replay did
-   * @param recorded what the recording did at the same point
+   * @param occurrence the place of the finding
+   * @param subject the draw of the replay
+   * @param recorded the draw of the recording at the same point
    */
   record ControlFlowDiffers(Occurrence occurrence, String subject, String recorded)
       implements Violation {
@@ -69,9 +69,9 @@ public sealed interface Finding {
   /**
    * A parameter depends on the data.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the draw
-   * @param parameter which
+   * @param parameter the name of the parameter
    * @param recorded its value in the recording
    * @param replayed its value in the replay
    */
@@ -87,11 +87,11 @@ public sealed interface Finding {
   /**
    * A parameter is out of range.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the draw
-   * @param parameter which
+   * @param parameter the name of the parameter
    * @param value its value
-   * @param rule what must hold
+   * @param rule the violated rule
    */
   record ParameterInvalid(
       Occurrence occurrence, String subject, String parameter, double value, String rule)
@@ -105,7 +105,7 @@ public sealed interface Finding {
   /**
    * A query is NaN or infinite, so no noise hides it.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the draw
    * @param value the value
    */
@@ -119,7 +119,7 @@ public sealed interface Finding {
   /**
    * The number of coordinates depends on the data.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the draw
    * @param recorded coordinates in the recording
    * @param replayed coordinates in the replay
@@ -135,11 +135,11 @@ public sealed interface Finding {
   /**
    * Neighbours moved a query farther than declared.
    *
-   * @param occurrence where they moved it farthest
+   * @param occurrence the place at which the query moved farthest
    * @param subject the draw
-   * @param norm how the distance is measured
+   * @param norm the name of the distance
    * @param declared the declared sensitivity
-   * @param used a lower bound of the distance that they moved it
+   * @param used a lower bound of the distance that the query moved
    */
   record SensitivityExceeded(
       Occurrence occurrence, String subject, String norm, double declared, double used)
@@ -158,7 +158,7 @@ public sealed interface Finding {
   /**
    * Queries declared to move in one direction moved in both.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the draw
    */
   record MovedBothWays(Occurrence occurrence, String subject) implements Violation {
@@ -171,7 +171,7 @@ public sealed interface Finding {
   /**
    * A sample was drawn from lists that are not neighbours.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the sample
    * @param onlyRecorded records that only the recording had
    * @param onlyReplayed records that only the replay had
@@ -191,7 +191,7 @@ public sealed interface Finding {
   /**
    * A value said to be public depends on the data.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the value
    * @param recorded its text in the recording
    * @param replayed its text in the replay
@@ -208,7 +208,7 @@ public sealed interface Finding {
    * Outcomes differ although all noise was equal: data reach the output without noise. A failure is
    * an outcome.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param recorded the outcome of the recording
    * @param replayed the outcome of the replay
    * @param evidence whether one of the two was the only possible outcome
@@ -232,7 +232,7 @@ public sealed interface Finding {
   /**
    * Replaying a run on its own dataset did not reproduce the run.
    *
-   * @param occurrence where
+   * @param occurrence the place of the finding
    * @param subject the first difference
    */
   record NotReproducible(Occurrence occurrence, String subject) implements Finding {
@@ -253,7 +253,7 @@ public sealed interface Finding {
    *
    * @param occurrence the recording
    * @param event the event of all primitives
-   * @param cost what the accountant certifies for the event
+   * @param cost the cost that the accountant certifies for the event
    */
   record CostExceedsClaim(Occurrence occurrence, DpEvent event, DeclaredCost cost)
       implements Finding {
@@ -278,20 +278,23 @@ public sealed interface Finding {
     }
   }
 
-  /** How one record may move several queries, or the utilities of several candidates, at once. */
+  /**
+   * The directions in which one record may move several queries, or the utilities of several
+   * candidates, at once.
+   */
   public enum Movement {
-    /** Each in its own direction. */
+    /** Each query may move in its own direction. */
     ARBITRARY,
 
     /**
-     * All up or all down, as counts do when a record is added or removed: selection and sparse
-     * vector then cost less. A replay on which some rise and some fall is a finding.
+     * All queries move up or all down, like counts when a record is added or removed. Selection and
+     * sparse vector then cost less. A replay in which some queries rise and some fall is a finding.
      */
     ONE_DIRECTION
   }
 
   /**
-   * The recording in which a finding appeared: which pair, which direction, which number.
+   * The recording in which a finding appeared: the pair, the direction and the number.
    *
    * @param pair the pair's description
    * @param recordedOnLeft whether the run was recorded on the left dataset and replayed on the
@@ -306,7 +309,7 @@ public sealed interface Finding {
     }
   }
 
-  /** What a finding proves. */
+  /** The kinds of proof that a finding gives. */
   public enum Evidence {
     /**
      * A declaration of the mechanism is false, so the proof of its privacy does not apply. The
@@ -322,9 +325,10 @@ public sealed interface Finding {
     EXCEEDED_ACCOUNT,
 
     /**
-     * Nothing random happened on one dataset, so it has a single possible outcome; a run on the
-     * other dataset ended otherwise. If the primitives are the only randomness, no pure privacy
-     * claim can be true. An approximate claim needs its delta for the difference.
+     * Nothing random happened on one dataset, which therefore has a single possible outcome; a run
+     * on the other dataset had another outcome. If the primitives are the only randomness, no pure
+     * privacy claim can be true. An approximate claim can be true only if its delta covers the
+     * difference.
      */
     IMPOSSIBLE_OUTCOME,
 

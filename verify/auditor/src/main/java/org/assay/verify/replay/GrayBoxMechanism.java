@@ -16,7 +16,7 @@ public interface GrayBoxMechanism<D> {
    *
    * @param dataset the data; must not be changed
    * @param noise the only source of randomness
-   * @return what an observer sees
+   * @return the outcome, which an observer sees
    * @throws Exception a failure, which is an outcome; except {@link InterruptedException}, which
    *     cancels the check
    */

@@ -3,8 +3,8 @@ package org.assay.verify.replay;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Distances between the queries of two datasets, rounded down: a replay never reports more than the
- * true distance. Queries are finite and equally long.
+ * Distances between the queries of two datasets, rounded down, so that a replay never reports more
+ * than the true distance. Queries are finite and equally long.
  */
 enum Metric {
   SUM("1-norm") {
@@ -25,7 +25,7 @@ enum Metric {
       if (largest == 0) {
         return 0;
       }
-      // Scaling by powers of two keeps squares in range and changes no digit.
+      // Scaling by powers of two keeps squares in the range of doubles and changes no digit.
       int exponent = Math.getExponent(largest);
       double sum = 0;
       for (int i = 0; i < first.length; i++) {
@@ -68,7 +68,7 @@ enum Metric {
     }
   };
 
-  /** Difference of probabilities that rounding may cause; larger ones count. */
+  /** Largest difference of probabilities that is attributed to rounding. Not tuned. */
   private static final double PROBABILITY_DUST = 0x1p-50;
 
   private final String label;

@@ -9,9 +9,9 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.verify.replay.Finding.Movement;
 
 /**
- * All randomness of a private computation, each primitive with a declaration of what it protects. A
- * mechanism passes the exact value of its query, and says how much one record may change the query.
- * {@link ReplayCheck} tests these declarations on adjacent datasets.
+ * The random primitives of a private computation, each with a declaration of its query's
+ * sensitivity. A mechanism passes the exact value of its query, and the most that one record may
+ * change the query. {@link ReplayCheck} tests these declarations on adjacent datasets.
  *
  * <p>The name of a draw is for messages and must not depend on the data. Scales and sensitivities
  * are in the query's own unit. A parameter out of range throws {@link IllegalArgumentException}.
@@ -22,8 +22,8 @@ public interface NoisePrimitives {
    * Primitives that draw from a generator, for statistical audits of the same code.
    *
    * <p>The numbers are meant for audits, not for production. Queries and noise are rounded to
-   * multiples of a power of two, about 2<sup>-20</sup> of the scale, so that low-order bits betray
-   * nothing. The noise is enlarged by what rounding may add to the sensitivity.
+   * multiples of a power of two, about 2<sup>-20</sup> of the scale, so that low-order bits reveal
+   * nothing. The noise is scaled to the sensitivity of the rounded query.
    *
    * @param random the generator
    * @return the primitives
@@ -137,12 +137,12 @@ public interface NoisePrimitives {
 
   /**
    * Starts the sparse vector technique. Comparing noisy values by hand costs more: a replay forces
-   * noisy values to be equal, and bills each of them as released.
+   * noisy values to be equal, and counts the cost of each as a release.
    *
    * @param name the technique's name
    * @param thresholdScale scale of the threshold's Laplace noise, finite and above 0
    * @param queryScale scale of each query's Laplace noise, finite and above 0
-   * @param positives after how many positive answers the technique stops, at least 1
+   * @param positives number of positive answers after which the technique stops, at least 1
    * @param sensitivity most that neighbours change one query
    * @param movement whether neighbours move all queries in one direction
    * @return the technique
@@ -156,12 +156,12 @@ public interface NoisePrimitives {
       Movement movement);
 
   /**
-   * The true answer with a given probability, otherwise one of the others, each equally likely.
-   * Neighbours may change the true answer arbitrarily.
+   * Randomized response: the true answer with a given probability, otherwise one of the others,
+   * each equally likely. Neighbours may change the true answer arbitrarily.
    *
    * @param name the draw's name
    * @param answer the true answer, from 0
-   * @param answers how many answers there are, at least 2
+   * @param answers the number of answers, at least 2
    * @param truthProbability strictly between 0 and 1
    * @return the answer to give
    */
@@ -198,16 +198,16 @@ public interface NoisePrimitives {
 
   /**
    * Runs a body on a secret sample, which each record joins independently. Draws of the body are
-   * billed as draws on the sample, so the body must not use the data in any other way. A replay
+   * accounted as draws on the sample, so the body must not use the data in any other way. A replay
    * gives equal records equal coins; records are compared by {@link Object#equals}.
    *
    * @param name the sample's name
    * @param records all records
    * @param samplingProbability probability that a record joins, in [0, 1]
-   * @param body what runs on the sample
+   * @param body the computation on the sample
    * @param <R> the type of records
    * @param <T> the type of results
-   * @return what the body returned
+   * @return the result of the body
    */
   <R, T> T poissonSampled(
       String name, List<R> records, double samplingProbability, Function<List<R>, T> body);

@@ -80,7 +80,7 @@ final class OutcomeViews {
     return (float) (vector.at(first) - vector.at(second));
   }
 
-  /** Length or places of a vector, and which coordinates are not ordinary numbers. */
+  /** Length or places of a vector, and its coordinates that are not ordinary numbers. */
   private static String shape(Outcome.Vector vector) {
     StringBuilder text = new StringBuilder(24).append(vector.length()).append(" numbers");
     vector.structure().ifPresent(structure -> text.append(" at ").append(structure.places()));

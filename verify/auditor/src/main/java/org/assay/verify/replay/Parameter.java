@@ -1,13 +1,13 @@
 package org.assay.verify.replay;
 
 /**
- * A number that goes with a draw.
+ * A parameter of a draw.
  *
- * @param name what it is
+ * @param name its name
  * @param value its value
  * @param valid whether the rule holds
  * @param rule the rule in words
- * @param isPublic whether it must be equal on neighbours
+ * @param isPublic whether the value must be equal on neighbours
  */
 record Parameter(String name, double value, boolean valid, String rule, boolean isPublic) {
   static Parameter positive(String name, double value) {

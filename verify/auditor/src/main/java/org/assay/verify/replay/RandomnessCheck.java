@@ -34,15 +34,15 @@ import org.assay.verify.trial.TrialRunner;
  * RandomnessReport report = RandomnessCheck.of(claim).seed(7).check(mechanism, pairs);
  * }</pre>
  *
- * <p>Half of the error probability goes to bets against the claim, the rest to statements about the
- * generator. {@link RandomnessFinding} says under which hypothesis each error probability holds.
+ * <p>Half of the error probability is for bets against the claim, the other half for statements
+ * about the generator. {@link RandomnessFinding} states the hypothesis of each error probability.
  * The derivations are in <code>doc-files/degenerate-randomness.md</code>.
  */
 public final class RandomnessCheck {
-  /** Runs for each pair unless the user sets another number. */
+  /** Default number of runs for each pair. Not tuned. */
   private static final int DEFAULT_RUNS = 4000;
 
-  /** Lines of a curved claim that are bet against. Not tuned. */
+  /** Number of lines of a curved claim that are bet against. Not tuned. */
   private static final int TANGENTS = 4;
 
   private final Guarantee claim;
@@ -154,7 +154,7 @@ public final class RandomnessCheck {
     if (!lines.isEmpty()) {
       RepetitionBets.settle(pair, batch, lines, share).ifPresent(findings::add);
     }
-    // The factor counts two datasets and two kinds of findings.
+    // The factor 4 counts two datasets and two kinds of findings.
     double each = share / 4;
     for (boolean left : new boolean[] {true, false}) {
       List<Outcome> outcomes = outcomes(batch, left);
@@ -260,8 +260,8 @@ public final class RandomnessCheck {
     }
 
     /**
-     * Whether no interval of twice the tolerance holds more than half of the values. Otherwise the
-     * tolerance, not the noise, would make differences equal.
+     * Whether no interval of twice the tolerance holds more than half of the values. If some
+     * interval did, the tolerance, not the noise, would make differences equal.
      */
     private static boolean spreads(double[] values, double tolerance) {
       double[] sorted = values.clone();
@@ -277,9 +277,9 @@ public final class RandomnessCheck {
   }
 
   /**
-   * Bets that a value seen on one dataset only will be seen there again. Guesses depend on earlier
-   * runs only, and stakes are fixed. The average of the wealths over views, lines and stakes
-   * therefore has expectation at most 1 under the claim.
+   * Bets that a value seen on one dataset only will be seen on the same dataset again. Guesses
+   * depend on earlier runs only, and stakes are fixed. The average of the wealths over views, lines
+   * and stakes therefore has expectation at most 1 under the claim.
    */
   private static final class RepetitionBets {
     /**
@@ -355,7 +355,10 @@ public final class RandomnessCheck {
       return rarely == 0 ? often > 0 : often >= 2 * odds * (rarely + 1);
     }
 
-    /** Adds the wealths to an average; returns the largest, which chooses the words. */
+    /**
+     * Adds the wealths to an average; returns the largest, which determines the words of the
+     * finding.
+     */
     private double include(WealthMixture total) {
       double largest = Double.NEGATIVE_INFINITY;
       for (int i = 0; i < tallies.length; i++) {

@@ -9,9 +9,9 @@ import org.assay.accountant.privacy.Guarantee;
  * The findings of a check for missing randomness.
  *
  * @param claim the claim
- * @param errorProbability of all findings together, each under its own hypothesis
- * @param pairs how many pairs were checked, from the first: all unless time ran out
- * @param runs how often the mechanism ran
+ * @param errorProbability error probability of all findings together, each under its own hypothesis
+ * @param pairs number of checked pairs, from the first: all unless time ran out
+ * @param runs number of runs of the mechanism
  * @param findings the findings
  */
 public record RandomnessReport(
@@ -28,7 +28,7 @@ public record RandomnessReport(
   /**
    * Whether there is no finding.
    *
-   * @return true if nothing showed
+   * @return true if there is no finding
    */
   public boolean passed() {
     return findings.isEmpty();
@@ -106,10 +106,11 @@ public record RandomnessReport(
      * Outcomes that repeat, but on one dataset only. The hypothesis is the claim, which is refuted.
      *
      * @param pair the pair
-     * @param view what repeats: whole outcomes, their shape, a coordinate, or a difference of two
+     * @param view the repeated part: whole outcomes, their shape, a coordinate, or a difference of
+     *     two
      * @param example the clearest value, with its counts
-     * @param logWealth what bets on repetition earned, as a natural logarithm, rounded down
-     * @param falseAlarmProbability the inverse of that wealth, rounded up
+     * @param logWealth natural logarithm of the wealth of bets on repetition, rounded down
+     * @param falseAlarmProbability the inverse of this wealth, rounded up
      */
     record SeparatedOutcomes(
         String pair, String view, String example, double logWealth, double falseAlarmProbability)
@@ -142,7 +143,7 @@ public record RandomnessReport(
      * @param coordinate the name of a coordinate or of a key
      * @param bits the number in the hypothesis
      * @param runs the number of runs
-     * @param repeated how many different values occurred more than once
+     * @param repeated number of different values that occurred more than once
      * @param estimatedValues pairs of runs over coincidences: the number of equally likely values
      *     that would repeat as often
      * @param falseAlarmProbability upper bound under the hypothesis
@@ -183,7 +184,7 @@ public record RandomnessReport(
      *
      * @param dataset the dataset
      * @param first the name of a coordinate or of a key
-     * @param second another
+     * @param second the name of another coordinate or key
      * @param difference the first minus the second
      * @param runs the number of runs
      * @param falseAlarmProbability upper bound under the hypothesis

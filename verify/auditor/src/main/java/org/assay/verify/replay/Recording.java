@@ -9,7 +9,7 @@ record Recording(List<Entry> entries, Outcome outcome) {
     entries = List.copyOf(entries);
   }
 
-  /** Whether nothing random happened; the outcome is then the only possible one. */
+  /** Whether the run drew nothing random; its outcome is then the only possible one. */
   boolean isDeterministic() {
     return entries.stream().noneMatch(Entry::isRandom);
   }

@@ -17,17 +17,14 @@ import org.assay.verify.trial.AdjacentPair;
  * }</pre>
  *
  * <p>A finding is deterministic: it has no error probability, and the seed reproduces it. {@link
- * Finding.Evidence} says what each kind proves. The composition theorem behind a mechanism that
+ * Finding.Evidence} lists what findings prove. The composition theorem behind a mechanism that
  * passes is stated, with its preconditions, in <code>doc-files/record-and-replay.md</code>.
  */
 public final class ReplayCheck {
-  /** Recordings unless the user sets another number: each way of recording samples twice. */
+  /** Default number of recordings: two for each way of recording samples. Not tuned. */
   private static final int DEFAULT_RECORDINGS = 6;
 
-  /**
-   * Relative excess of a declared sensitivity that is tolerated unless the user sets another
-   * number.
-   */
+  /** Default relative excess of a declared sensitivity that is tolerated. Not tuned. */
   private static final double DEFAULT_TOLERANCE = 1e-9;
 
   private final Guarantee claim;
@@ -46,8 +43,8 @@ public final class ReplayCheck {
    * A check with seed 0, 6 recordings for each direction of each pair, and a relative tolerance of
    * 1e-9.
    *
-   * @param claim the claim, whose relation the pairs must have, and which the declared cost is
-   *     compared with
+   * @param claim the claim; the pairs must have its relation, and the declared cost is compared
+   *     with it
    * @return the check
    */
   public static ReplayCheck of(Guarantee claim) {
@@ -65,7 +62,7 @@ public final class ReplayCheck {
   }
 
   /**
-   * Sets how many runs to record for each direction of each pair.
+   * Sets the number of recorded runs for each direction of each pair.
    *
    * @param count at least 1; more recordings find faults that only some noise leads to
    * @return the changed check
@@ -76,9 +73,9 @@ public final class ReplayCheck {
   }
 
   /**
-   * Sets by which part of itself a declared sensitivity may be exceeded. Distances are rounded
-   * down, so 0 is sound. Queries themselves are rounded, though: the difference of two long sums
-   * may exceed the exact sensitivity by some units in the last place.
+   * Sets the tolerated relative excess over a declared sensitivity. Distances are rounded down, so
+   * 0 is sound. Queries themselves are rounded, though: the difference of two long sums may exceed
+   * the exact sensitivity by some units in the last place.
    *
    * @param relative finite and at least 0
    * @return the changed check

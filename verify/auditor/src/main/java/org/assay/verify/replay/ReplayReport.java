@@ -10,11 +10,11 @@ import org.assay.accountant.privacy.Guarantee;
  * to be false on these pairs and recordings; nothing is proved about other datasets.
  *
  * @param claim the claim
- * @param recordings how many runs were recorded, all pairs and both directions together
+ * @param recordings number of recorded runs, all pairs and both directions together
  * @param findings for each primitive and kind of finding, the worst one
  * @param cost the declared cost that uses most of the claim; empty if none was computed
- * @param unchecked why a declared cost was not computed, if so: no theorem bounds it, or it needs a
- *     convolution and declarations are false anyway
+ * @param unchecked reasons why a declared cost was not computed, if any: no theorem bounds the
+ *     cost, or the cost needs a convolution and declarations are false anyway
  */
 public record ReplayReport(
     Guarantee claim,
@@ -31,7 +31,7 @@ public record ReplayReport(
   /**
    * Whether there is no finding.
    *
-   * @return true if nothing wrong showed
+   * @return true if there is no finding
    */
   public boolean passed() {
     return findings.isEmpty();
@@ -68,23 +68,23 @@ public record ReplayReport(
   }
 
   /**
-   * What the accountant says about the primitives that a run declared, in the currency of the
+   * The cost of the primitives that a run declared, by the accountant and in the currency of the
    * claim.
    *
    * @param unit the currency, for example {@code delta at epsilon 1.0}
-   * @param declared what the accountant computes for the primitives; infinite if they have no such
+   * @param declared the accountant's value for the primitives; infinite if they have no such
    *     guarantee. For a delta this is the lower end of the enclosure, so that the accountant's own
    *     discretization never counts as an excess; otherwise the upper end
    * @param claimed the claimed value
    */
   public record DeclaredCost(String unit, double declared, double claimed) {
-    /** Relative excess that rounding may cause; larger ones count. */
+    /** Largest relative excess that is attributed to rounding. Not tuned. */
     private static final double DUST = 1e-9;
 
     /**
      * Whether the claim is exceeded by more than one part in 10<sup>9</sup>.
      *
-     * @return true if the account does not add up
+     * @return true if the declared cost is larger than the claim
      */
     public boolean exceedsClaim() {
       return !(declared <= claimed * (1 + DUST));

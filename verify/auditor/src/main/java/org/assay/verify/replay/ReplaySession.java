@@ -35,7 +35,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** One check in progress. */
+/** One {@link ReplayCheck} in progress. */
 final class ReplaySession<D> {
   private final GrayBoxMechanism<D> mechanism;
   private final Guarantee claim;
@@ -63,7 +63,7 @@ final class ReplaySession<D> {
     check(pair.right(), pair.left(), new Occurrence(name, false, number));
   }
 
-  /** Bills the recordings and collects all findings. */
+  /** Computes the costs of the recordings and collects all findings. */
   ReplayReport report() {
     boolean believed =
         findings.all().stream().noneMatch(finding -> finding instanceof Finding.Violation);
@@ -148,7 +148,7 @@ final class ReplaySession<D> {
    * recording can happen.
    */
   static final class Recorder implements Responder {
-    /** The three ways to choose coins, in turn. */
+    /** Number of ways to choose coins, taken in turn. */
     private static final int WAYS_TO_SAMPLE = 3;
 
     private final RandomGenerator random;
@@ -321,7 +321,7 @@ final class ReplaySession<D> {
           .orElseThrow();
     }
 
-    /** A convex curve holds if the line through each of its edges does. */
+    /** A convex trade-off curve holds if the line through each of its edges holds. */
     @Override
     public DeclaredCost visitTradeoff(Guarantee.Tradeoff claim) {
       PrivacyProfile implied = PrivacyProfile.of(claim);
@@ -340,14 +340,14 @@ final class ReplaySession<D> {
       if (delta == 0 || !pure.exceedsClaim()) {
         return pure;
       }
-      // Deltas are compared, not epsilons: one evaluation of the profile instead of a search. The
-      // upper end would include the error of a convolution, which a tight claim need not allow for.
+      // Deltas are compared, not epsilons, because one evaluation of the profile replaces a search.
+      // The upper end would include the error of a convolution, which a tight claim need not cover.
       return new DeclaredCost(unit, cost.delta(epsilon).value().lower(), delta);
     }
 
     private double pureEpsilon() {
-      // Each part is billed by itself. Cost#pureEpsilonOrInfinity would refuse a coin with a delta,
-      // since its Rényi divergence is infinite.
+      // The cost of each part is computed by itself. Cost#pureEpsilonOrInfinity would refuse a coin
+      // with a delta, since its Rényi divergence is infinite.
       return IsPure.of(event) ? cost.pureEpsilon().upper() : Double.POSITIVE_INFINITY;
     }
 

@@ -14,7 +14,10 @@ import org.assay.verify.replay.Finding.Movement;
 import org.assay.verify.replay.Finding.Occurrence;
 import org.assay.verify.trial.Outcome;
 
-/** Answers on a neighbour as recorded, and compares every call with the recording. */
+/**
+ * Answers the calls of a run on a neighbour with the recorded answers, and compares every call with
+ * the recording.
+ */
 final class Replayer implements Responder {
   private final Recording recording;
   private final Occurrence occurrence;
@@ -89,7 +92,7 @@ final class Replayer implements Responder {
 
   @Override
   public void endSample() {
-    // A diverged run calls this while it unwinds; nothing is left to compare.
+    // A diverged run calls this method while it unwinds; nothing is left to compare then.
     if (!diverged) {
       next(Entry.SampleEnd.class, new Entry.SampleEnd().subject());
     }
@@ -220,10 +223,10 @@ final class Replayer implements Responder {
 
   /** Compares a replayed draw with the recorded draw of the same kind and name. */
   static final class QueryComparison {
-    /** Flag: a question moved up. */
+    /** Flag for a question that moved up. */
     private static final int UP = 1;
 
-    /** Flag: a question moved down. */
+    /** Flag for a question that moved down. */
     private static final int DOWN = 2;
 
     private final Occurrence occurrence;

@@ -9,7 +9,7 @@ interface Responder {
   /**
    * Answers a draw.
    *
-   * @param draw draws for real
+   * @param draw makes a fresh draw
    */
   Object answer(Call call, Function<RandomGenerator, Object> draw);
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Copies of containers: a mechanism might change them after it showed them. */
+/** Copies of containers, because a mechanism might change a container after showing it. */
 final class Snapshot {
   private Snapshot() {}
 

@@ -1,5 +1,5 @@
 /**
- * Is the noise what the mechanism says it is? The checks of this package come before statistics. A
+ * Checks of a mechanism's declarations about its noise. The checks come before any statistics. A
  * run is recorded on one dataset and replayed on a neighbour with the same noise, which takes
  * milliseconds.
  *
@@ -9,15 +9,16 @@
  *   <li>{@link GrayBoxMechanism} is a mechanism that draws all its randomness from {@link
  *       NoisePrimitives}. Every draw names its query, and declares how much one record may change
  *       the query. {@link NoisePrimitives.SparseVector} is the one primitive with several
- *       questions; {@link Finding.Movement} says how one record moves several queries.
+ *       questions; {@link Finding.Movement} is the direction in which one record moves several
+ *       queries.
  *   <li>{@link ReplayCheck} records and replays; {@code ReplaySession} is one such check. {@code
  *       Recorder} writes a {@code Recording} of {@code Entry} values. {@code Replayer} answers on
  *       the neighbour as recorded, and {@code QueryComparison} compares the draws.
  *   <li>{@link ReplayReport} holds every {@link Finding} with its {@link Finding.Evidence} and
- *       {@link Finding.Occurrence}. {@link ReplayReport.DeclaredCost} is what the accountant
- *       certifies for the declared draws.
- *   <li>{@link RandomnessCheck} needs no recording, and looks for randomness that is not there.
- *       {@code FewValues}, {@code RepetitionBets} and {@code TiedNoise} are its tests, and {@link
+ *       {@link Finding.Occurrence}. {@link ReplayReport.DeclaredCost} is the cost that the
+ *       accountant certifies for the declared draws.
+ *   <li>{@link RandomnessCheck} needs no recording, and looks for missing randomness. {@code
+ *       FewValues}, {@code RepetitionBets} and {@code TiedNoise} are its tests, and {@link
  *       RandomnessReport} is the result.
  * </ul>
  *
