@@ -3,7 +3,7 @@ package org.assay.verify.training;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Bounds how often an auditor can guess right or wrong if the mechanism is (epsilon,
+ * Bounds the number of right or wrong guesses of an auditor if the mechanism is (epsilon,
  * delta)-differentially private. There are m canaries and r guesses. Let {@code W ~ Bin(r, e^ε/(1 +
  * e^ε))} given {@code W ≥ r/2}, where r/2 itself counts half, and {@code β = Pr[W ≥ v]}. Then
  *
@@ -47,16 +47,16 @@ final class ApproximateTail implements TailBound {
   }
 
   /**
-   * Whether {@code alike} is at least half of the guesses; smaller counts are those of the other
-   * kind.
+   * Whether {@code alike} is at least half of the guesses; smaller counts belong to the other kind
+   * of guesses.
    */
   private boolean isCounted(int alike) {
     return 2L * alike >= guesses;
   }
 
   /**
-   * The weight of a count: a half if it is half of all guesses, which are then right and wrong
-   * alike.
+   * The weight of a count: one half if the count is half of all guesses, when right and wrong
+   * guesses are equally many.
    */
   private double weight(int alike) {
     return 2L * alike > guesses ? 1 : 0.5;

@@ -6,10 +6,10 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
 
 /**
- * What guesses about canaries show of claims: each canary was in the data or not. All verdicts and
- * lower bounds, of all kinds and at any number of deltas, are right together except with the error
- * probability. The reason: they read the same counts ({@code doc-files/one-run-audits.md}, "From
- * tails to verdicts").
+ * Evidence about claims from guesses whether canaries were in the data. All verdicts and lower
+ * bounds, of all kinds and at any number of deltas, are right together except with the error
+ * probability. The reason: all of them use the same counts ({@code doc-files/one-run-audits.md},
+ * "From tails to verdicts").
  */
 public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   /**
@@ -27,8 +27,8 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   double errorProbability();
 
   /**
-   * The evidence if the same share of guesses about all canaries had been right. It tells whether
-   * too few guesses are the reason for a low bound.
+   * The evidence if the same share of guesses about all canaries had been right. The comparison
+   * shows whether too few guesses are the reason for a low bound.
    *
    * @return imagined evidence; this evidence if all canaries, or every run, were guessed about
    */
@@ -57,7 +57,7 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
    * The largest refuted claim of the same form: epsilon at the same delta, mu, rho, or the scale of
    * a curve.
    *
-   * @param claim gives the form, and where the search starts
+   * @param claim a claim of the form, at which the search starts
    * @return a lower confidence bound, rounded down; 0 if nothing was shown
    * @throws IllegalArgumentException if the relations differ
    */
@@ -73,7 +73,7 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   List<String> describe();
 
   /**
-   * What the evidence shows of the trade-off curve itself.
+   * Points above the trade-off curve that the evidence shows.
    *
    * @return points that hold together except with the error probability; empty if only claims can
    *     be tested

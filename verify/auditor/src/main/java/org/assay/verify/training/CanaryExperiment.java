@@ -54,9 +54,9 @@ public final class CanaryExperiment {
   /**
    * An experiment with a guess for every fourth canary, error probability 0.001 and seed 0.
    *
-   * @param training the algorithm, and how its result is scored
+   * @param training the algorithm and the scores of its result
    * @param canaries the number of canaries, at least 1
-   * @param adjacency what the other side of a coin means for the canary: add-remove if it is then
+   * @param adjacency the effect of the other side of a coin on the canary: add-remove if it is then
    *     absent, zero-out if it then contributes nothing, replace-one if another record takes its
    *     place
    * @return the experiment
@@ -70,7 +70,7 @@ public final class CanaryExperiment {
   }
 
   /**
-   * Sets how many guesses are made, before the run. Several numbers share the error probability
+   * Sets the number of guesses, before the run. Several numbers share the error probability
    * equally.
    *
    * @param counts at least one number, each from 1 to the number of canaries
@@ -219,7 +219,7 @@ public final class CanaryExperiment {
     }
   }
 
-  /** The canaries and how many guesses are made. */
+  /** The numbers of canaries and of guesses. */
   @Override
   public String toString() {
     return "experiment with canaries: "
@@ -232,7 +232,7 @@ public final class CanaryExperiment {
         + settings.errorProbability();
   }
 
-  /** Breaks ties between scores by the index of the canary, of which the coins know nothing. */
+  /** Breaks ties between scores by the index of the canary, which is independent of the coins. */
   private static final class CanaryRanking {
     private CanaryRanking() {}
 
@@ -256,7 +256,7 @@ public final class CanaryExperiment {
   }
 
   /**
-   * Runs a private algorithm once on data with canaries, and scores how likely each canary was
+   * Runs a private algorithm once on data with canaries, and scores each canary: higher if it looks
    * included.
    */
   @FunctionalInterface
@@ -268,7 +268,7 @@ public final class CanaryExperiment {
      *     contributes. Under replace-one: whether it is there and not its fixed substitute
      * @param random a source for the algorithm's noise, independent of the coins
      * @return a score for each canary, higher if it looks included. Scores must be computed from
-     *     what the algorithm releases, never from the flags; {@link #of} keeps the two apart
+     *     the release of the algorithm, never from the flags; {@link #of} keeps the two apart
      * @throws Exception a failure, which ends the audit without a verdict
      */
     double[] scores(boolean[] included, RandomGenerator random) throws Exception;
@@ -305,7 +305,7 @@ public final class CanaryExperiment {
        *
        * @param included for each canary whether it is in
        * @param random a source for the algorithm's noise
-       * @return everything that is released
+       * @return the whole release
        * @throws Exception a failure
        */
       M train(boolean[] included, RandomGenerator random) throws Exception;
@@ -321,7 +321,7 @@ public final class CanaryExperiment {
       /**
        * Scores.
        *
-       * @param model what was released
+       * @param model the release
        * @param canary index of the canary
        * @return higher where the canary looks included
        * @throws Exception a failure

@@ -5,28 +5,28 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.BinomialBounds;
 
 /**
- * Looks for signs that coins were not independent and fair: too many on one side, the same or
- * opposite coins in every run, the same number in every run. Independent fair coins show one of
- * these with probability below {@link #FALSE_ALARM}. A check without findings proves nothing: coins
- * must be tossed well.
+ * Looks for signs that coins were not independent and fair: too many on one side, equal or opposite
+ * coins in every run, exactly half of the coins in every run. Independent fair coins show one of
+ * these signs with probability below {@link #FALSE_ALARM}. A check without findings does not prove
+ * that coins were tossed well.
  *
- * <p>A check of coins can only prevent a refutation, so validity costs nothing.
+ * <p>A check of coins can only prevent a refutation, so the error probability does not grow.
  */
 public final class CoinCheck {
   /** The largest probability that independent fair coins look wrong. */
   public static final double FALSE_ALARM = 1e-9;
 
-  /** The part of it for each of three checks. */
+  /** The part of {@link #FALSE_ALARM} for each of three checks. */
   private static final double SHARE = FALSE_ALARM / 3;
 
   private CoinCheck() {}
 
   /**
-   * Looks at coins.
+   * Checks coins.
    *
    * @param runs the coins of each run, at least one coin. A canary that is in several runs has the
    *     same index in each
-   * @return what is wrong with the coins; empty if nothing seems wrong
+   * @return the suspicious property of the coins in words; empty if there is none
    */
   public static Optional<String> problem(List<boolean[]> runs) {
     return uneven(runs).or(() -> repeated(runs)).or(() -> halved(runs));

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How guesses are made from scores: the canaries with the highest scores are guessed to be in,
- * those with the lowest scores out. A proof needs a rule that is fixed before the run.
+ * A rule for guesses from scores: the canaries with the highest scores are guessed to be in, those
+ * with the lowest scores out. A proof needs a rule that is fixed before the run.
  *
- * @param in how many canaries are guessed to be in, at least 0
- * @param out how many canaries are guessed to be out, at least 0; together at least 1
+ * @param in number of canaries that are guessed to be in, at least 0
+ * @param out number of canaries that are guessed to be out, at least 0; together at least 1
  */
 public record GuessRule(int in, int out) {
   /**
@@ -31,7 +31,7 @@ public record GuessRule(int in, int out) {
   /**
    * Half of the guesses "in", rounded up, the others "out".
    *
-   * @param guesses how many, at least 1
+   * @param guesses number of guesses, at least 1
    * @return the rule
    * @throws IllegalArgumentException if there is none
    */
@@ -40,11 +40,11 @@ public record GuessRule(int in, int out) {
   }
 
   /**
-   * Several rules, for whoever cannot say beforehand how many scores tell much: guesses about all
-   * canaries, half of them, a quarter and so on, as long as there are 8. They share the error
-   * probability; for 1000 canaries that costs as much as a factor of 7 in it.
+   * Several rules, for experiments in which the number of informative scores is unknown beforehand:
+   * guesses about all canaries, half of them, a quarter and so on, down to 8. The rules share the
+   * error probability equally; for 1000 canaries each has a seventh.
    *
-   * @param canaries how many canaries there are, at least 1
+   * @param canaries number of canaries, at least 1
    * @return the rules, the one about all canaries first
    */
   public static List<GuessRule> halvings(int canaries) {

@@ -21,8 +21,9 @@ import org.assay.verify.training.WhiteBoxTraining.GradientStep;
 
 /**
  * An audit of every single step of one training run. Before each step a fair coin decides whether
- * the canary is among the data of that step. Afterwards the audit sees the projection of the
- * release onto the canary's gradient, and settles bets that it made before. T steps give T samples.
+ * the canary is among the data of that step. Afterwards the audit gets the projection of the
+ * release onto the canary's gradient, and settles bets made before the step. T steps give T
+ * samples.
  *
  * <p>A true claim is refuted with probability at most the error probability, although steps depend
  * on each other and the parameters change. Whatever happened before, the claim bounds the
@@ -31,11 +32,11 @@ import org.assay.verify.training.WhiteBoxTraining.GradientStep;
  * conditions: coins enter a run only through {@link #nextCoin()}, and the claim holds for a step
  * whatever was released before.
  *
- * <p>Mutable, for one run and one thread. Subtract from the projection what the past predicts, such
- * as a running mean: the audit stays valid and gains power.
+ * <p>Mutable, for one run and one thread. If a prediction from past steps, such as a running mean,
+ * is subtracted from the projection, the audit stays valid and gains power.
  */
 public final class InRunAudit {
-  /** Steps before the first bet. Not tuned. */
+  /** Number of steps before the first bet. Not tuned. */
   private static final int FIRST_PLAN = 24;
 
   /** Bets are planned anew each time the steps have grown by this factor. Not tuned. */
@@ -72,8 +73,8 @@ public final class InRunAudit {
    * A new audit.
    *
    * @param claim the claim about each step
-   * @param adjacency what the other side of a step's coin means for the canary: add-remove if it is
-   *     then absent, zero-out if its gradient is then 0, replace-one if another record takes its
+   * @param adjacency the effect of the other side of a step's coin on the canary: add-remove if it
+   *     is then absent, zero-out if its gradient is then 0, replace-one if another record takes its
    *     place
    * @param errorProbability largest probability of refuting a true claim, strictly between 0 and 1
    * @param seed root seed of the coins
@@ -104,8 +105,8 @@ public final class InRunAudit {
   /**
    * Takes the release of a step.
    *
-   * @param projection computed from what the step and those before released; a value that is not a
-   *     number counts as infinity
+   * @param projection computed from the releases of this step and of earlier steps; a value that is
+   *     not a number counts as infinity
    * @throws IllegalStateException if no coin was tossed for the step
    */
   public void observe(double projection) {
@@ -118,7 +119,7 @@ public final class InRunAudit {
 
   /**
    * Takes a step whose coin was tossed elsewhere. The proof needs coins that are fair and
-   * independent of everything before.
+   * independent of all earlier steps.
    *
    * @param coin whether the canary was among the data of the step
    * @param projection as in {@link #observe(double)}
@@ -145,10 +146,10 @@ public final class InRunAudit {
   }
 
   /**
-   * About how many steps refute the claim if the canary shows clearly in every step.
+   * Approximate number of steps that refute the claim if the canary shows clearly in every step.
    *
-   * @return an estimate; after fewer steps nobody can say that the claim stood. {@link
-   *     Long#MAX_VALUE} if no number of steps suffices
+   * @return an estimate; after fewer steps the audit is inconclusive. {@link Long#MAX_VALUE} if no
+   *     number of steps suffices
    */
   public long stepsNeeded() {
     double best = 0;
@@ -177,11 +178,11 @@ public final class InRunAudit {
 
   /**
    * Runs steps until the claim is refuted or all are done. A step that fails ends the run. Nothing
-   * is run if {@link #stepsNeeded} says that the steps are too few.
+   * is run if the steps are fewer than {@link #stepsNeeded}.
    *
    * @param training a running training
-   * @param projection onto the canary's gradient
-   * @param steps how many more steps to run, at least 1
+   * @param projection the projection onto the canary's gradient
+   * @param steps number of further steps, at least 1
    * @return the report
    * @throws IllegalArgumentException if a step releases a vector of another length than the
    *     direction's
@@ -207,7 +208,7 @@ public final class InRunAudit {
   }
 
   /**
-   * Whether the claim is refuted; then stop.
+   * Whether the claim is refuted; the run may then stop.
    *
    * @return whether the wealth reached one over the error probability at any step
    */
@@ -231,7 +232,7 @@ public final class InRunAudit {
   }
 
   /**
-   * For claims that belong to a family, in words: the violation that the steps would have shown.
+   * The violation that the steps would have shown, in words, for claims that belong to a family.
    */
   private String power() {
     return claim
@@ -265,7 +266,7 @@ public final class InRunAudit {
     ClaimFamily family = ClaimFamily.of(guarantee);
     for (double value : family.grid()) {
       List<SupportingLine> lines = SupportingLines.ifAny(family.at(value), BOUND_LINES);
-      // The claim itself has a bettor already, and a member that allows everything is no bound.
+      // The claim itself has a bettor already, and a member without lines allows every mechanism.
       if (value != family.claimed() && !lines.isEmpty()) {
         memberValues.add(value);
         members.add(new StepWealth(lines));
@@ -274,8 +275,8 @@ public final class InRunAudit {
   }
 
   /**
-   * The largest member such that all up to it are refuted; {@link ClaimFamily} says why this is
-   * valid.
+   * The lower bound: the largest member such that all members up to it are refuted. {@link
+   * ClaimFamily} gives the reason why the bound is valid.
    */
   private LowerBound lowerBound(Guarantee guarantee) {
     ClaimFamily family = ClaimFamily.of(guarantee);

@@ -14,9 +14,9 @@ import org.assay.verify.audit.Verdict;
  * @param reason the conclusion's ground, one sentence
  * @param errorProbability the largest probability of refuting a true claim
  * @param seed the root seed of the coins
- * @param steps how many steps were seen
+ * @param steps number of observed steps
  * @param logWealth final wealth of the bettor against the claim, natural logarithm
- * @param lowerBound what the same steps show about the true parameter of a step, for claims that
+ * @param lowerBound lower bound of the true parameter of a step by the same steps, for claims that
  *     are guarantees
  */
 public record InRunReport(

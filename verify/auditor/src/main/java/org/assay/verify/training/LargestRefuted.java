@@ -9,13 +9,13 @@ import org.assay.verify.internal.inference.ClaimFamily;
  * Searches a family of claims for the largest one that evidence refutes, which is a lower bound.
  */
 final class LargestRefuted {
-  /** The search ends at this value. */
+  /** Upper end of the search. Not tuned. */
   private static final double LARGEST_VALUE = 600;
 
-  /** Relative precision of the search. */
+  /** Relative precision of the search. Not tuned. */
   private static final double RELATIVE_WIDTH = 1e-7;
 
-  /** Absolute precision of the search, for values near 0. */
+  /** Absolute precision of the search, for values near 0. Not tuned. */
   private static final double ABSOLUTE_WIDTH = 1e-12;
 
   private LargestRefuted() {}
@@ -23,7 +23,7 @@ final class LargestRefuted {
   /**
    * The value of a refuted member, close below a member that is not refuted.
    *
-   * @param claim gives the family, and where the search starts
+   * @param claim a member of the family, at which the search starts
    * @param refuted whether a claim is refuted
    * @return the value; 0 if nothing was shown
    */

@@ -18,21 +18,25 @@ import org.assay.verify.internal.inference.SupportingLines;
 /**
  * A test of a privacy claim from one run. Each of m canaries is included by a fair coin of its own.
  * An auditor who sees the result guesses r of the coins. The test counts v right guesses, or v
- * wrong ones: guesses that are wrong too often tell as much.
+ * wrong ones: guesses that are wrong too often are equally strong evidence.
  *
- * <p>Hypotheses. The coins are independent and fair and enter nothing else. Whatever the other
- * coins, turning one coin is one step of the claim's adjacency relation. (Add-remove: the canary is
- * there or not. Zero-out: it contributes or not. Replace-one: it or a fixed other record is there.)
- * At most r guesses are made, and m and r do not depend on the run. A true claim then gives a
- * p-value of at most alpha with probability at most alpha, for every alpha: {@code
- * doc-files/one-run-audits.md}. The auditor may use everything that the run released.
+ * <p>Hypotheses. The coins are independent and fair and affect only the inclusion of their
+ * canaries. Whatever the other coins, turning one coin is one step of the claim's adjacency
+ * relation. (Add-remove: the canary is there or not. Zero-out: it contributes or not. Replace-one:
+ * it or a fixed other record is there.) At most r guesses are made, and m and r do not depend on
+ * the run. A true claim then gives a p-value of at most alpha with probability at most alpha, for
+ * every alpha: {@code doc-files/one-run-audits.md}. The auditor may use everything that the run
+ * released.
  *
  * <p>Pure and approximate claims are tested by the exact worst case ([@SteinkeNasrJagielski2023]
  * for delta 0), other claims by their trade-off curve ([@MahloujifarMelisChaudhuri2024]). Profiles
  * and trade-off curves given by points are also tested line by line, as approximate claims.
  */
 public final class OneRunEvidence {
-  /** Lines of a curve that are tested, at most; the tested ones are spread over all. Not tuned. */
+  /**
+   * Largest number of lines of a curve that are tested; the tested lines are spread over all lines.
+   * Not tuned.
+   */
   private static final int MOST_LINES = 256;
 
   private final TailBound tail;
@@ -102,7 +106,7 @@ public final class OneRunEvidence {
    * The largest claim of the same form that the guesses refute: epsilon at the same delta, mu, rho,
    * or the scale of the Rényi bounds.
    *
-   * @param claim gives the form, and where the search starts
+   * @param claim a claim of the form, at which the search starts
    * @param canaries m, at least 1
    * @param guesses r, from 1 to m
    * @param alike the number v of right guesses, or of wrong ones if larger, from 0 to r
@@ -232,13 +236,13 @@ public final class OneRunEvidence {
 
   /**
    * Lower bounds of {@code Φ(Φ⁻¹(x) - mu)}, the least probability that mu-Gaussian differential
-   * privacy leaves to an event of probability x. A library guesses the quantile; the guess is
-   * lowered until an enclosure of the distribution function proves that it is low enough.
+   * privacy leaves to an event of probability x. A library estimates the quantile; the estimate is
+   * lowered until an enclosure of the distribution function proves that the estimate is low enough.
    */
   static final class GaussianTail implements DoubleUnaryOperator {
     private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
 
-    /** Relative amount by which a guess is lowered at first. */
+    /** Relative amount by which an estimate is lowered at first. Not tuned. */
     private static final double MARGIN = 1e-13;
 
     private final Enclosure mu;
@@ -272,8 +276,8 @@ public final class OneRunEvidence {
   /**
    * Lower bounds of the probability of an event under one dataset, given its probability x under
    * the other. Each line {@code P φ ≤ E Q φ + δ}, which also holds with P and Q exchanged, leaves
-   * at least {@code (x - δ)/E} and {@code 1 - δ - E (1 - x)}. The largest of all counts, rounded
-   * down.
+   * at least {@code (x - δ)/E} and {@code 1 - δ - E (1 - x)}. The largest of these numbers is the
+   * bound, rounded down.
    *
    * @param lines lines of a claim; without any the bound is 0
    */
@@ -301,11 +305,11 @@ public final class OneRunEvidence {
 
   /**
    * Bounds the probability of many right or many wrong guesses under a trade-off curve f, by the
-   * recursion of [@MahloujifarMelisChaudhuri2024] for both ends at once. Take an event of
-   * probability at least x with a canary's true coin. With the coin turned, the claim leaves the
-   * event at least {@code f(1 - x)}. Suppose "at least v right, or at least v wrong" has
-   * probability τ. Then more and more guesses of the minority are forced at the levels below v,
-   * down to one half. If majority and minority together exceed the number of guesses, the
+   * recursion of [@MahloujifarMelisChaudhuri2024] for both ends at once. Let an event have
+   * probability at least x with a canary's true coin. With the coin turned, the event has
+   * probability at least {@code f(1 - x)} under the claim. Suppose "at least v right, or at least v
+   * wrong" has probability τ. Then more and more guesses of the minority are forced at the levels
+   * below v, down to one half. If majority and minority together exceed the number of guesses, the
    * probability is below τ.
    *
    * <p>Proof, with the direction in which each number is rounded: {@code
@@ -315,7 +319,7 @@ public final class OneRunEvidence {
     /** The search for τ begins at this logarithm, near that of the smallest double. */
     private static final double SMALLEST_LOGARITHM = -690;
 
-    /** Bisections for the logarithm of τ. */
+    /** Number of bisections for the logarithm of τ. Not tuned. */
     private static final int BISECTIONS = 40;
 
     private final int canaries;

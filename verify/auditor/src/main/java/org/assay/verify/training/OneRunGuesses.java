@@ -15,11 +15,11 @@ import org.assay.verify.internal.inference.ErrorBudget;
  * states the hypotheses. Several numbers of guesses, fixed before the run, share the error
  * probability equally.
  *
- * <p>Canaries of several independent runs count together like those of one run. A coin enters one
+ * <p>Canaries of several independent runs count together like those of one run. A coin affects one
  * run only, and the releases of the other runs do not depend on it. All releases together therefore
  * satisfy the claim for every coin.
  *
- * @param adjacency what turning a coin means
+ * @param adjacency the relation between data before and after a coin is turned
  * @param errorProbability largest probability that any statement is wrong
  * @param canaries the number of canaries, at least 1
  * @param counts numbers of guesses with the numbers of right and wrong ones, at least one
@@ -33,9 +33,9 @@ public record OneRunGuesses(
   /**
    * One number of guesses. Equal scores may leave some guesses open, neither right nor wrong.
    *
-   * @param guesses how many were made, at least 1
-   * @param correct how many of them were right for every order of equal scores
-   * @param wrong how many of them were wrong for every order of equal scores
+   * @param guesses number of guesses, at least 1
+   * @param correct number of guesses that were right for every order of equal scores
+   * @param wrong number of guesses that were wrong for every order of equal scores
    */
   public record Count(int guesses, int correct, int wrong) {
     /**
@@ -57,9 +57,9 @@ public record OneRunGuesses(
     /**
      * A count of guesses without open ones.
      *
-     * @param guesses how many were made, at least 1
-     * @param correct how many of them were right
-     * @throws IllegalArgumentException if they are out of range
+     * @param guesses number of guesses, at least 1
+     * @param correct number of right guesses @throws IllegalArgumentException if they are out of
+     *     range
      */
     public Count(int guesses, int correct) {
       this(guesses, correct, guesses - correct);
@@ -101,10 +101,10 @@ public record OneRunGuesses(
   /**
    * The evidence of scores.
    *
-   * @param adjacency what turning a coin means
+   * @param adjacency the relation between data before and after a coin is turned
    * @param errorProbability largest probability that any statement is wrong
    * @param canaries the canaries
-   * @param rules how guesses are made, fixed before the scores were known; at least one
+   * @param rules the rules of guessing, fixed before the scores were known; at least one
    * @return the evidence
    * @throws IllegalArgumentException if a number is out of range
    */
@@ -187,11 +187,11 @@ public record OneRunGuesses(
   }
 
   /**
-   * How many canaries are needed to refute a claim: one number of guesses, all canaries are
-   * guessed, and all guesses are right.
+   * Number of canaries that are needed to refute a claim if all canaries are guessed in one count,
+   * and all guesses are right.
    *
    * @param claim the claim
-   * @param errorProbability largest probability of refuting it though it is true
+   * @param errorProbability largest probability of refuting the claim though the claim is true
    * @return the number; empty if even 2^20 are too few
    * @throws IllegalArgumentException if the probability is not strictly between 0 and 1
    */
@@ -206,9 +206,10 @@ public record OneRunGuesses(
    * Canaries with their coins and scores. Immutable.
    *
    * <p>The order of the canaries may depend on their coins, as in a table that lists the included
-   * ones first. Equal scores are therefore not told apart by the order. If only some of them are
-   * guessed about, as many guesses count as wrong as possible. Any other way to break ties, without
-   * knowledge of the coins, would make at least as many guesses right.
+   * ones first. Equal scores are therefore not told apart by the order. If only some of the
+   * canaries with equal scores are guessed about, as many guesses count as wrong as possible. Any
+   * other way to break ties, without knowledge of the coins, would make at least as many guesses
+   * right.
    */
   public static final class ScoredCanaries {
     private final double[] scores;
@@ -223,7 +224,7 @@ public record OneRunGuesses(
      * Scored canaries.
      *
      * @param included for each canary whether it was in
-     * @param scores for each canary how much it looks included; may be infinite
+     * @param scores for each canary a score, higher if it looks included; may be infinite
      * @return the canaries
      * @throws IllegalArgumentException if the numbers of both differ, there is none, or a score is
      *     not a number
@@ -243,7 +244,7 @@ public record OneRunGuesses(
                   + " was NaN: it must be a number, or the order of the scores says nothing");
         }
       }
-      // Adding 0 turns -0 into 0: sorting would tell the two apart.
+      // Adding 0 turns -0 into 0, because sorting would tell the two apart.
       int[] order =
           IntStream.range(0, scores.length)
               .boxed()
@@ -271,8 +272,8 @@ public record OneRunGuesses(
     /**
      * The number of right guesses.
      *
-     * @param rule how guesses are made, at most one for each canary
-     * @return how many guesses are right for every order of equal scores
+     * @param rule the rule of guessing, with at most one guess for each canary
+     * @return number of guesses that are right for every order of equal scores
      * @throws IllegalArgumentException if there are more guesses than canaries
      */
     public int correct(GuessRule rule) {
@@ -303,7 +304,8 @@ public record OneRunGuesses(
     }
 
     /**
-     * The fewest right guesses about equal scores: wrong canaries are hit as long as there are any.
+     * The smallest number of right guesses about equal scores over all orders: wrong guesses are
+     * assumed as long as possible.
      */
     private int fewestRight(int from, int to, int guessedIn, int guessedOut) {
       int in = 0;
@@ -314,7 +316,7 @@ public record OneRunGuesses(
       return Math.max(0, guessedIn - out) + Math.max(0, guessedOut - in);
     }
 
-    /** How many there are. */
+    /** The number of canaries. */
     @Override
     public String toString() {
       return "canaries with scores: " + scores.length;

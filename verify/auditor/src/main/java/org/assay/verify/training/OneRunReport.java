@@ -20,7 +20,7 @@ import org.assay.verify.audit.Verdict;
  * @param seed the root seed
  * @param canaries the number of canaries
  * @param results one for each number of guesses that was fixed in advance
- * @param lowerBound what the same guesses show about the true parameter
+ * @param lowerBound lower bound of the true parameter by the same guesses
  */
 public record OneRunReport(
     Guarantee claim,
@@ -85,12 +85,12 @@ public record OneRunReport(
   }
 
   /**
-   * The right ones among a fixed number of guesses about canaries, and the p-value of their count.
+   * The number of right guesses among a fixed number of guesses about canaries, and its p-value.
    *
-   * @param guesses how many guesses were made; the more suspicious half was "included"
-   * @param correct how many were right
-   * @param pValue an upper bound of the probability that a true claim gives to so many right
-   *     guesses
+   * @param guesses number of guesses; the half with the higher scores was "included"
+   * @param correct number of right guesses
+   * @param pValue an upper bound of the probability, under a true claim, of at least this number of
+   *     right guesses
    */
   public record GuessResult(int guesses, int correct, double pValue) {}
 }

@@ -11,7 +11,7 @@ final class PastSteps {
   private final double[] out;
 
   /**
-   * Counts.
+   * Counts the steps.
    *
    * @param cuts candidates, ascending
    * @param in projections with the canary in, ascending

@@ -7,8 +7,8 @@ import org.assay.verify.trial.Outcome;
 /**
  * The scalar product of a released vector with a direction of length 1, usually that of a canary's
  * gradient. A planted record changes a sum of gradients in this direction only, and the product is
- * one number instead of millions. The product is computed from the release alone: whatever it
- * betrays, the release betrays.
+ * one number instead of millions. The product is computed from the release alone, so the product
+ * reveals no more than the release.
  */
 public final class Projection {
   private final double[] direction;
@@ -44,7 +44,7 @@ public final class Projection {
    * The scalar product.
    *
    * @param release a vector of the direction's length
-   * @return the product; NaN or infinite if a coordinate is
+   * @return the product; NaN or infinite if a coordinate is NaN or infinite
    * @throws IllegalArgumentException if the lengths differ
    */
   public double of(double[] release) {
@@ -59,7 +59,7 @@ public final class Projection {
   }
 
   /**
-   * A mechanism that shows the projection of what an algorithm releases. An example is the last
+   * A mechanism that releases the projection of an algorithm's release. An example is the last
    * iterate of a training whose other iterates stay hidden.
    *
    * @param algorithm the algorithm
@@ -102,13 +102,16 @@ public final class Projection {
      *
      * @param dataset the data; must not be changed
      * @param random a source seeded for this run alone
-     * @return what is released
+     * @return the released vector
      * @throws Exception a failure, which is an outcome
      */
     double[] release(D dataset, RandomGenerator random) throws Exception;
   }
 
-  /** An error, not an exception: an exception of a mechanism is an outcome. */
+  /**
+   * Signals a wrong length. The class is an error, not an exception, because an exception of a
+   * mechanism is an outcome.
+   */
   private static final class WrongLengthError extends Error {
     private static final long serialVersionUID = 1L;
 

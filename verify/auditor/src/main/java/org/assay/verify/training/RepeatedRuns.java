@@ -16,16 +16,16 @@ import org.assay.verify.internal.inference.ErrorBudget;
  * Independent runs on the same two neighbouring datasets, with the canary and without. The canary
  * is guessed to be in if its score reaches a threshold that was fixed before. The counts of false
  * alarms and misses are binomial. Exact upper bounds of both rates ([@ClopperPearson1934]) hold
- * together except with the error probability, of which each bound has an equal share. A trade-off
- * curve f of the runs satisfies {@code f(false alarms) ≤ misses}, and f falls. The curve is refuted
- * if {@code f} at the bound of the false alarms is above the bound of the misses: {@code
+ * together except with the error probability; each bound has an equal share of this probability. A
+ * trade-off curve f of the runs satisfies {@code f(false alarms) ≤ misses}, and f falls. The curve
+ * is refuted if {@code f} at the bound of the false alarms is above the bound of the misses: {@code
  * doc-files/repeated-runs.md}.
  *
- * <p>Scores may point the other way, like a loss that falls with the canary; the canary is then
- * guessed to be in below the threshold. An exact test shows the direction, at no cost for the
+ * <p>Scores may have the opposite direction, like a loss that falls with the canary; the canary is
+ * then guessed to be in below the threshold. An exact test shows the direction, at no cost for the
  * bounds. Without a shown direction no point is shown.
  *
- * <p>Which runs have the canary must be decided before the runs and independently of them. No coins
+ * <p>The runs with the canary must be chosen before the runs and independently of them. No coins
  * are needed.
  *
  * @param adjacency the relation between data with the canary and without it
@@ -41,9 +41,9 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
    * The counts at one threshold.
    *
    * @param runsOut runs without the canary, at least 1
-   * @param falseAlarms how many of them were guessed to be with the canary
+   * @param falseAlarms number of runs without the canary that were guessed to be with it
    * @param runsIn runs with the canary, at least 1
-   * @param misses how many of them were guessed to be without the canary
+   * @param misses number of runs with the canary that were guessed to be without it
    */
   public record Count(int runsOut, int falseAlarms, int runsIn, int misses) {
     /**
@@ -93,7 +93,7 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
    * @param adjacency the relation between data with the canary and without it
    * @param errorProbability largest probability that any statement is wrong
    * @param included for each run whether the canary was in
-   * @param scores for each run how much the canary looks included
+   * @param scores for each run a score, higher if the canary looks included
    * @param thresholds scores from which on the canary is guessed to be in, fixed before the scores
    *     were known
    * @return the evidence
@@ -175,8 +175,9 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
 
   /**
    * Whether runs with the canary reach the threshold more often. The test has probability b² of
-   * error, at no cost. Two independent bounds that each fail with probability b are right together
-   * with probability {@code (1 - b)²}, which leaves b² of the spent 2 b.
+   * error, where b is the error probability of one bound, at no cost. Two independent bounds that
+   * each fail with probability b are right together with probability {@code (1 - b)²}, which leaves
+   * b² of the spent 2 b.
    */
   private boolean isShown(Count count) {
     double share = share();
@@ -209,11 +210,11 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
   }
 
   /**
-   * How many runs are needed to refute a claim, half of them with the canary, with one threshold
-   * that is never wrong.
+   * Number of runs that are needed to refute a claim, half of them with the canary, if the guesses
+   * at one threshold are all right.
    *
    * @param claim the claim
-   * @param errorProbability largest probability of refuting it though it is true
+   * @param errorProbability largest probability of refuting the claim though the claim is true
    * @return the number; empty if even 2^29 are too few
    * @throws IllegalArgumentException if the probability is not strictly between 0 and 1
    */
@@ -232,11 +233,12 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
    * The exact test of two binomial counts given their sum ([@Fisher1935]): do runs with the canary
    * reach a threshold more often than runs without?
    *
-   * <p>Suppose they do not. Let h runs with the canary reach the threshold, and s of all N runs.
-   * Given s, the p-value of h is at most the upper tail of a hypergeometric distribution. Ratios of
-   * its successive probabilities fall, so with q the ratio at h the tail is at most {@code Pr[h] /
-   * (1 - q)}. With {@code p = s / N}, the probability at h is a product of two binomial ones,
-   * divided by {@code Pr[Bin(N, p) = s] ≥ √(N / (8 s (N - s)))} ([@MacWilliamsSloane1977]).
+   * <p>Suppose that runs with the canary do not reach the threshold more often. Let h runs with the
+   * canary reach the threshold, and s of all N runs. Given s, the p-value of h is at most the upper
+   * tail of a hypergeometric distribution. Ratios of its successive probabilities fall, so with q
+   * the ratio at h the tail is at most {@code Pr[h] / (1 - q)}. With {@code p = s / N}, the
+   * probability at h is a product of two binomial ones, divided by {@code Pr[Bin(N, p) = s] ≥ √(N /
+   * (8 s (N - s)))} ([@MacWilliamsSloane1977]).
    */
   static final class ScoreDirection {
     /** Factor that covers the relative error of the library's binomial probabilities. */

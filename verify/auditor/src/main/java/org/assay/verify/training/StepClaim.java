@@ -26,13 +26,13 @@ public record StepClaim(
     AdjacencyRelation adjacency,
     List<SupportingLine> lines,
     Optional<Guarantee> guarantee) {
-  /** Lines that are bet against, at most. Not tuned. */
+  /** Largest number of lines that are bet against. Not tuned. */
   private static final int LINES = 16;
 
   /** Largest epsilon of the lines of a sampled step. Not tuned. */
   private static final double LARGEST_EPSILON = 8;
 
-  /** Epsilons with a smaller delta than this have no line. */
+  /** Delta below which an epsilon has no line. Not tuned. */
   private static final double NEGLIGIBLE = 1e-9;
 
   /**
@@ -77,7 +77,7 @@ public record StepClaim(
    * @param adjacency the relation between neighbours
    * @return the claim
    * @throws IllegalArgumentException if a number is out of range, or the noise so small that the
-   *     profile is 1 at all of these epsilons in the precision of doubles
+   *     profile is 1 at all these epsilons in double precision
    */
   public static StepClaim poissonSampledGaussian(
       double rate, double noiseMultiplier, AdjacencyRelation adjacency) {

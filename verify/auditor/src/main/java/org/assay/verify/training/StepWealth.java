@@ -18,7 +18,7 @@ final class StepWealth {
   private static final List<ThresholdPlanner> PLANNERS =
       List.of(new ThresholdPlanner(1), new ThresholdPlanner(2));
 
-  /** Logarithm of the factor that averaging costs the leading bettor. */
+  /** Logarithm of the factor by which averaging reduces the wealth of the leading bettor. */
   static final double LOG_SHARE = Math.log((double) FractionalBettor.PROCESSES * PLANNERS.size());
 
   private final List<SupportingLine> lines;
@@ -122,8 +122,8 @@ final class StepWealth {
     }
 
     /**
-     * One guess with its stake. The caution enters as additional misses: hits and misses then
-     * remain frequencies.
+     * One guess with its stake. The subtracted errors enter as additional misses, so that hits and
+     * misses remain frequencies.
      */
     private Guess guess(
         SupportingLine line, double cut, double hits, double misses, PastSteps past) {
@@ -151,9 +151,10 @@ final class StepWealth {
    *
    * @param bet the line and the stakes
    * @param mirrored whether the thresholds are for the negative projection
-   * @param from where "in" begins, inclusive
-   * @param to where "out" ends, inclusive; below {@code from} if both stakes are above 0
-   * @param growth cautious estimate of what the bet earns per step, in nats
+   * @param from threshold at which "in" begins, inclusive
+   * @param to threshold at which "out" ends, inclusive; below {@code from} if both stakes are above
+   *     0
+   * @param growth cautious estimate of the bet's growth rate, in nats per step
    */
   private record ThresholdBet(Bet bet, boolean mirrored, double from, double to, double growth) {
     boolean isActive() {

@@ -1,8 +1,8 @@
 package org.assay.verify.training;
 
 /**
- * Bounds how likely a claim lets an auditor guess many canaries right, or many wrong, in one run
- * with a fixed number of guesses.
+ * Upper bounds, under a claim, of the probability that an auditor guesses many canaries right, or
+ * many wrong, in one run with a fixed number of guesses.
  */
 interface TailBound {
   /**

@@ -10,8 +10,8 @@ import org.assay.verify.trial.Outcome;
 
 /**
  * Steps of private training as mechanisms for {@link org.assay.verify.audit.Auditor}. The dataset
- * is the answer to "is the canary in?". The outcome is one number for each step: the projection of
- * the noisy gradient onto the canary's gradient.
+ * is a truth value: whether the canary is in. The outcome is one number for each step: the
+ * projection of the noisy gradient onto the canary's gradient.
  *
  * <pre>{@code
  * AuditReport report =
@@ -25,7 +25,7 @@ public final class WhiteBoxTraining {
   private WhiteBoxTraining() {}
 
   /**
-   * The pair to audit on: left, the canary is in; right, it is not.
+   * The pair to audit on: the canary is in on the left, and not on the right.
    *
    * @param adjacency add-remove if the canary is absent on the right, zero-out if its gradient is 0
    *     there, replace-one if the step puts another record in its place
@@ -39,7 +39,8 @@ public final class WhiteBoxTraining {
    * One step, to be audited against a claim about one step.
    *
    * @param step a step without state: every run must be independent of the others
-   * @param canary the canary's gradient, or any direction in which the canary should push
+   * @param canary the canary's gradient, or any direction in which the canary should move the
+   *     gradient
    * @return a mechanism that releases the projection of the noisy gradient
    */
   public static Mechanism<Boolean> singleStep(GradientStep step, double... canary) {
@@ -51,7 +52,8 @@ public final class WhiteBoxTraining {
    *
    * @param training starts a training from scratch: a source of steps that share their state
    * @param steps the number of steps of a run, at least 1
-   * @param canary the canary's gradient, or any direction in which the canary should push
+   * @param canary the canary's gradient, or any direction in which the canary should move the
+   *     gradients
    * @return a mechanism that releases the projections of all noisy gradients, in order
    * @throws IllegalArgumentException if there is no step or the direction has no length
    */
@@ -71,8 +73,8 @@ public final class WhiteBoxTraining {
 
   /**
    * One step of private training. The step computes the batch's gradients, with or without a canary
-   * among the data, clips, sums, adds noise and releases the result. It may depend on everything
-   * that was released before, and may update the parameters.
+   * among the data, clips, sums, adds noise and releases the result. The step may depend on all
+   * earlier releases, and may update the parameters.
    */
   @FunctionalInterface
   public interface GradientStep {

@@ -1,6 +1,6 @@
 /**
- * How private was a training, as far as planted records show? The package audits whole runs by
- * canaries, every step of one run by its noisy gradients, and repeated runs with one canary.
+ * Audits of trainings by planted records: whole runs by canaries, every step of one run by its
+ * noisy gradients, and repeated runs with one canary.
  *
  * <p>Reading order:
  *
@@ -9,12 +9,12 @@
  *       canaries, each included by a fair coin. {@link OneRunReport} is its result. {@link
  *       OneRunGuesses.ScoredCanaries} and {@link GuessRule} turn scores of a training that ran
  *       elsewhere into {@link OneRunGuesses}.
- *   <li>{@link OneRunEvidence} is the test behind both: how likely does a claim let an auditor
- *       guess so many coins? {@code ApproximateTail} and {@code TradeoffTail} are its bounds, and
- *       {@link CanaryEvidence} what follows for claims. {@link CoinCheck} looks for coins that were
+ *   <li>{@link OneRunEvidence} is the test behind both: the probability, under a claim, of so many
+ *       right guesses. {@code ApproximateTail} and {@code TradeoffTail} are its bounds, and {@link
+ *       CanaryEvidence} holds the verdicts on claims. {@link CoinCheck} looks for coins that were
  *       not fair.
  *   <li>{@link InRunAudit} audits every {@link WhiteBoxTraining.GradientStep} of one run against a
- *       {@link StepClaim}. It sees the {@link Projection} of what a step released, and gives an
+ *       {@link StepClaim}. The audit gets the {@link Projection} of a step's release, and gives an
  *       {@link InRunReport}. {@code StepWealth} bets, {@code ThresholdPlanner} plans from {@code
  *       PastSteps}.
  *   <li>{@link RepeatedRuns} is the classic audit: many runs with the canary and without.
@@ -30,7 +30,7 @@
  * System.out.println(audit.run(step, Projection.onto(1), 3000));
  * }</pre>
  *
- * <p>Proofs stand in {@code doc-files}; {@code doc-files/one-run-audits.md} is the first to read.
+ * <p>Proofs are in {@code doc-files}; {@code doc-files/one-run-audits.md} is the first to read.
  */
 @NullMarked
 package org.assay.verify.training;

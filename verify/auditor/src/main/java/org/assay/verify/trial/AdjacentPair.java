@@ -32,7 +32,7 @@ public final class AdjacentPair<D> {
   /**
    * A pair.
    *
-   * @param description how the two differ, in a few words for the report
+   * @param description the difference of the datasets, in a few words for the report
    * @param left one dataset
    * @param right the other
    * @param adjacency the relation under which they are neighbours
@@ -64,7 +64,7 @@ public final class AdjacentPair<D> {
   }
 
   /**
-   * How the datasets differ.
+   * The difference of the datasets.
    *
    * @return a few words
    */

@@ -12,8 +12,8 @@ import java.util.random.RandomGenerator;
  */
 public interface BatchMechanism<D> extends Mechanism<D> {
   /**
-   * How many trials are collected for a request. The collected trials on the same dataset are asked
-   * for together.
+   * The number of trials that are collected for a request. The collected trials on the same dataset
+   * are requested together.
    *
    * @return at least 1, always the same
    */
@@ -34,8 +34,8 @@ public interface BatchMechanism<D> extends Mechanism<D> {
       throws InterruptedException;
 
   /**
-   * Why there can be no more outcomes, for reasons that lie outside the mechanism. Nothing is
-   * concluded from such runs.
+   * The reason why there can be no more outcomes, if the reason lies outside the mechanism. Nothing
+   * is concluded from such runs.
    *
    * @return empty as long as runs are answered
    */
@@ -43,7 +43,7 @@ public interface BatchMechanism<D> extends Mechanism<D> {
     return Optional.empty();
   }
 
-  /** Ends what the mechanism has started or connected. */
+  /** Ends the processes and connections of the mechanism. */
   default void close() {}
 
   @Override

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
  * The trials of a mechanism that is asked for many runs at once. The boundaries of requests depend
  * on the numbers of the trials alone, so that results do not depend on threads.
  *
- * @param mechanism what to run
+ * @param mechanism the mechanism to run
  * @param seed the root seed
- * @param deadline when to give up
+ * @param deadline time at which to give up
  * @param nanos the clock of the deadline
  */
 record BatchTrials<D>(BatchMechanism<D> mechanism, long seed, long deadline, LongSupplier nanos) {

@@ -53,7 +53,7 @@ public final class ListPairs {
    *
    * @param dataset the dataset
    * @param index the record to replace
-   * @param replacement what stands in its place
+   * @param replacement the new record
    * @param <R> the type of records
    * @return the pair, left is the dataset as given
    */
@@ -75,11 +75,11 @@ public final class ListPairs {
    * @param dataset at least two records
    * @param adjacency add-remove or replace-one
    * @param seed equal seeds draw equal pairs
-   * @param count how many pairs, at least 1
+   * @param count number of pairs, at least 1
    * @param <R> the type of records
    * @return the pairs
    * @throws IllegalArgumentException if the dataset is too small or the relation is zero-out, which
-   *     needs to know what a record that contributes nothing looks like
+   *     needs a record that contributes nothing
    */
   public static <R> List<AdjacentPair<List<R>>> drawn(
       List<R> dataset, AdjacencyRelation adjacency, long seed, int count) {

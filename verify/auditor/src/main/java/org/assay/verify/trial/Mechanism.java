@@ -20,7 +20,7 @@ public interface Mechanism<D> {
    * @param dataset the data; must not be changed
    * @param random a source seeded for this run alone. An algorithm that draws its own randomness
    *     may ignore the source; its audits cannot be repeated exactly
-   * @return what an observer sees
+   * @return the outcome, which an observer sees
    * @throws Exception a failure, which is an outcome; except {@link InterruptedException}, which
    *     cancels the audit
    */

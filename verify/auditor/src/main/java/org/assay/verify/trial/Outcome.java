@@ -10,9 +10,8 @@ import org.assay.verify.internal.writing.WrittenForm;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one run of a mechanism showed to an observer. A failure is an outcome like any other: a
- * mechanism that throws on one dataset only has told the datasets apart. So is a result that is not
- * a number.
+ * The observable result of one run of a mechanism. A failure is an outcome like any other: a
+ * mechanism that throws on one dataset only has told the datasets apart. NaN is an outcome too.
  */
 public sealed interface Outcome {
   /**
@@ -23,7 +22,7 @@ public sealed interface Outcome {
   Optional<Vector> vector();
 
   /**
-   * Whether the run produced nothing but a failure.
+   * Whether the run failed.
    *
    * @return true for {@link Failure}
    */
@@ -32,16 +31,16 @@ public sealed interface Outcome {
   /**
    * Dispatch on the kind of outcome.
    *
-   * @param visitor what to do with each kind
-   * @param <R> the result
-   * @return what the visitor returned
+   * @param visitor the action for each kind
+   * @param <R> the type of results
+   * @return the result of the visitor
    */
   <R> R accept(Visitor<R> visitor);
 
   /**
-   * What to do with each kind of outcome.
+   * An action for each kind of outcome.
    *
-   * @param <R> the result
+   * @param <R> the type of results
    */
   interface Visitor<R> {
     /**
@@ -82,7 +81,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * How the numbers were written.
+     * The written form of the numbers.
      *
      * @return empty if the numbers were never written, or the text was not seen
      */
@@ -145,8 +144,8 @@ public sealed interface Outcome {
 
     /**
      * Two vectors are equal if they have equal coordinates ({@link Double#equals}) at the same
-     * places, and equal texts. How they were written does not matter. NaN equals NaN, and 0.0
-     * differs from -0.0.
+     * places, and equal texts. The written form does not matter. NaN equals NaN, and 0.0 differs
+     * from -0.0.
      */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -200,7 +199,7 @@ public sealed interface Outcome {
   /**
    * A run that produced a failure and nothing else.
    *
-   * @param kind what an observer can tell about the failure, for example the exception's class
+   * @param kind the observable kind of failure, for example the exception's class
    */
   record Failure(String kind) implements Outcome {
     @Override
@@ -262,7 +261,7 @@ public sealed interface Outcome {
    * An outcome of numbers and texts at their places.
    *
    * @param numbers the collected numbers and texts
-   * @param form how they were written; empty if the text was not seen
+   * @param form the written form; empty if the text was not seen
    * @return the outcome; a plain vector if there is only an array of numbers
    */
   static Outcome of(Numbers numbers, Optional<WrittenForm> form) {
@@ -270,9 +269,9 @@ public sealed interface Outcome {
   }
 
   /**
-   * An outcome that was taken apart.
+   * An outcome from its parts.
    *
-   * @param form how the numbers were written; empty if the text was not seen
+   * @param form the written form of the numbers; empty if the text was not seen
    * @param structure everything besides the numbers; empty for a plain vector
    * @param values its numbers, as many as the structure has places; copied
    * @return the outcome
@@ -301,7 +300,7 @@ public sealed interface Outcome {
   /**
    * A vector with a known written form.
    *
-   * @param form what an observer saw besides the numbers
+   * @param form the written form, which an observer saw besides the numbers
    * @param values any doubles; copied
    * @return an outcome that equals the vector
    */

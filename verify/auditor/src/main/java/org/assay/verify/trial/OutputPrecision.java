@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.assay.verify.internal.writing.WrittenText;
 
 /**
- * How finely a mechanism writes its numbers. Rounding to as many significant bits as they have
- * keeps any two of them apart, and so hides nothing. Single precision has 24 bits. The derivation
- * is in {@code doc-files/output-precision.md}.
+ * The precision of a mechanism's numbers, in significant bits. Rounding to this precision keeps any
+ * two numbers apart, and so hides nothing. Single precision has 24 bits. The derivation is in
+ * {@code doc-files/output-precision.md}.
  *
  * @param bits the largest number of significant bits of a number, from 1 to 53
  * @param telling the smallest number of bits that leaves at least 64 steps in the middle half of
@@ -21,7 +21,7 @@ public record OutputPrecision(int bits, int telling, int runs) {
   /** Runs on each pair. Not tuned. */
   private static final int RUNS_PER_PAIR = 16;
 
-  /** Pairs that are run, at most. Not tuned. */
+  /** Largest number of pairs that are run. Not tuned. */
   private static final int MOST_PAIRS = 4;
 
   /**
@@ -30,19 +30,22 @@ public record OutputPrecision(int bits, int telling, int runs) {
    */
   private static final long FIRST = 1L << 62;
 
-  /** Roundings that are offered for doubles, in significant bits. */
+  /** Roundings that are offered for doubles, in significant bits. Not tuned. */
   private static final int[] OF_DOUBLES = {24, 40, 48};
 
-  /** Roundings that are offered for single precision, in significant bits. */
+  /** Roundings that are offered for single precision, in significant bits. Not tuned. */
   private static final int[] OF_SINGLES = {10, 14, 18};
 
   /** Significant bits of single precision. */
   private static final int FLOAT_BITS = 24;
 
-  /** Decimal digits that write every number of single precision. */
+  /** Number of decimal digits that suffice to write every number of single precision. */
   private static final int FLOAT_DIGITS = 9;
 
-  /** Noise must span 2 to this power steps after rounding. */
+  /**
+   * Exponent of the smallest number of steps that noise must span after rounding: 2 to this power.
+   * Not tuned.
+   */
   private static final int STEPS_EXPONENT = 6;
 
   /**
@@ -77,7 +80,7 @@ public record OutputPrecision(int bits, int telling, int runs) {
   }
 
   /**
-   * Whether numbers look like those of a program that computes in single precision.
+   * Whether the precision is that of a program that computes in single precision.
    *
    * @return true for 22 to 24 bits; a grid or whole numbers have fewer
    */
@@ -86,7 +89,8 @@ public record OutputPrecision(int bits, int telling, int runs) {
   }
 
   /**
-   * Numbers of bits to which outputs may be rounded: they hide something, but not the noise.
+   * Numbers of bits to which outputs may be rounded: these roundings hide low-order bits, but not
+   * the noise.
    *
    * @return the smallest first; empty for whole numbers, coarse grids, and noise that is tiny
    *     beside its numbers
@@ -98,7 +102,7 @@ public record OutputPrecision(int bits, int telling, int runs) {
         .toList();
   }
 
-  /** Whether some number has more digits than a double. */
+  /** Whether some number has more digits than a double can hold. */
   private static boolean hasRests(TrialBatch batch) {
     return batch.outcomes().stream()
         .flatMap(outcome -> outcome.vector().stream())
@@ -138,8 +142,8 @@ public record OutputPrecision(int bits, int telling, int runs) {
   }
 
   /**
-   * The largest number over the numbers of an outcome. Numbers that never change have no noise to
-   * hide.
+   * The largest value of {@link #telling} over the numbers of an outcome. Numbers that never change
+   * have no noise to hide.
    */
   private static int telling(List<double[]> rows) {
     int longest = rows.stream().mapToInt(row -> row.length).max().orElse(0);

@@ -11,9 +11,9 @@ import org.assay.verify.trial.TrialPlan.BatchShare;
 import org.assay.verify.trial.TrialPlan.TrialRange;
 
 /**
- * Shares whose trials run on a cluster and are read here. Before the first share, a few trials that
- * no audit uses are run in both places and compared. A mechanism, a dataset or an arithmetic that
- * differs between the machines is thus found before anything rests on it.
+ * Runs the trials of shares on a cluster and reads them in this process. Before the first share, a
+ * few trials that no audit uses are run in both places and compared. A mechanism, a dataset or an
+ * arithmetic that differs between the machines is thus found before an audit uses it.
  */
 final class RemoteTrials<D> {
   /** Number of the first trial for the comparison; no audit reaches such numbers. */
@@ -30,7 +30,7 @@ final class RemoteTrials<D> {
   /**
    * Trials of one audit.
    *
-   * @param comparable whether the same trial must show the same in both places
+   * @param comparable whether the same trial must have the same outcome in both places
    */
   RemoteTrials(TrialSubject<D> subject, TrialSession session, boolean comparable) {
     this.subject = subject;
@@ -71,7 +71,7 @@ final class RemoteTrials<D> {
   private int rangeSize(List<? extends BatchShare<D, ?>> shares, int group) {
     long trials = shares.stream().mapToLong(BatchShare::count).sum();
     int wanted = Math.max(1, session.trialsPerRange(Math.max(1, trials)));
-    // Requests have the same boundaries as elsewhere.
+    // Requests have the same boundaries as in an audit without a cluster.
     return (int) Math.min(Integer.MAX_VALUE, (wanted + group - 1L) / group * group);
   }
 

@@ -9,11 +9,11 @@ import org.assay.verify.internal.writing.WrittenForm;
 import org.assay.verify.internal.writing.WrittenText;
 
 /**
- * A mechanism whose outputs are rounded. Rounding is post-processing: what refutes the rounded
- * mechanism refutes the mechanism.
+ * A mechanism whose outputs are rounded. Rounding is post-processing, so a refutation of the
+ * rounded mechanism refutes the mechanism.
  *
  * @param mechanism the mechanism
- * @param bits how many significant bits remain, from 2 to 53
+ * @param bits number of significant bits that remain, from 2 to 53
  * @param <D> the type of datasets
  */
 public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mechanism<D> {
@@ -21,12 +21,12 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
   public static final int SIGNIFICAND = 53;
 
   /**
-   * The mechanism with rounded outputs. A mechanism that answers many runs at once still does.
+   * The mechanism with rounded outputs. A mechanism that answers many runs at once still answers
+   * them at once.
    *
    * @param mechanism the mechanism
-   * @param bits how many significant bits remain, from 2 to 53
-   * @param <D> the type of datasets
-   * @return the rounded mechanism; the mechanism itself for 53 bits
+   * @param bits number of significant bits that remain, from 2 to 53
+   * @param <D> the type of datasets @return the rounded mechanism; the mechanism itself for 53 bits
    */
   public static <D> Mechanism<D> of(Mechanism<D> mechanism, int bits) {
     if (bits == SIGNIFICAND) {
@@ -46,7 +46,7 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
     return outcome.accept(new Rounding(bits));
   }
 
-  /** Rounds numbers, including those in texts, and hides how many digits they were written with. */
+  /** Rounds numbers, including those in texts, and hides their number of written digits. */
   private record Rounding(int bits) implements Outcome.Visitor<Outcome> {
     @Override
     public Outcome visitVector(Outcome.Vector vector) {
@@ -95,7 +95,7 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
    * A mechanism with rounded outputs that is asked for many runs at once.
    *
    * @param mechanism the mechanism
-   * @param bits how many significant bits remain, from 2 to 53
+   * @param bits number of significant bits that remain, from 2 to 53
    */
   private record Batches<D>(BatchMechanism<D> mechanism, int bits) implements BatchMechanism<D> {
     @Override

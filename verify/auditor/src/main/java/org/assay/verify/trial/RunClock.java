@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
  * then counts as timed out when it returns.
  */
 final class RunClock implements AutoCloseable {
-  /** Checks per limit: a run may exceed its limit by one over this number. Not tuned. */
+  /**
+   * Number of checks per limit: a run may exceed its limit by the part one over this number. Not
+   * tuned.
+   */
   private static final int LOOKS = 4;
 
   private final long limit;
@@ -70,7 +73,7 @@ final class RunClock implements AutoCloseable {
     }
   }
 
-  /** One thread's run. */
+  /** The current run of one thread. */
   private static final class Watch {
     private final Thread thread;
     private long started;

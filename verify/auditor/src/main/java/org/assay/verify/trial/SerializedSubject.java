@@ -99,7 +99,7 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
       super(out);
     }
 
-    /** The names of all classes and interfaces of what was written. */
+    /** The names of all classes and interfaces of the written objects. */
     String[] names() {
       return names.toArray(String[]::new);
     }
@@ -124,10 +124,13 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
    * since clusters load a user's jars separately.
    */
   static final class ExpectedClasses extends ObjectInputStream {
-    /** Array slots that one byte may stand for: hash tables are larger than their contents. */
+    /**
+     * Largest number of array slots for each byte, since hash tables are larger than their
+     * contents. Not tuned.
+     */
     private static final long SLOTS_PER_BYTE = 4;
 
-    /** Array slots that are always allowed. */
+    /** Number of array slots that is always allowed. Not tuned. */
     private static final long SMALL = 1024;
 
     private final Set<String> names;
@@ -138,7 +141,7 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
      * The reader of some bytes.
      *
      * @param bytes the objects
-     * @param names what {@link SerializedSubject.WrittenClasses#names} returned
+     * @param names the result of {@link SerializedSubject.WrittenClasses#names}
      */
     ExpectedClasses(byte[] bytes, String... names) throws IOException {
       super(new ByteArrayInputStream(bytes));
@@ -150,7 +153,7 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
 
     /**
      * The next object, as {@link #readObject} returns it. The message of a failure says if the
-     * bytes promise too much.
+     * bytes announce too large arrays or too many objects.
      */
     Object next() throws IOException, ClassNotFoundException {
       try {
@@ -203,7 +206,7 @@ final class SerializedSubject<D> implements TrialRecipe<D> {
         try {
           return Class.forName(description.getName(), false, loader.get());
         } catch (ClassNotFoundException e) {
-          // Primitive types, for example.
+          // The name is that of a primitive type, for example.
         }
       }
       return super.resolveClass(description);

@@ -51,8 +51,8 @@ public final class TrialBatch {
   /**
    * The first trials.
    *
-   * @param trials how many, at most as many as there are
-   * @return a batch of them
+   * @param trials number of trials, at most the size of this batch
+   * @return a batch of these trials
    */
   public TrialBatch first(int trials) {
     return new TrialBatch(Arrays.copyOf(left, trials), outcomes.subList(0, trials));
@@ -68,7 +68,7 @@ public final class TrialBatch {
   }
 
   /**
-   * The side a trial's fair coin chose.
+   * The side chosen by a trial's fair coin.
    *
    * @param trial index within the batch
    * @return whether the mechanism ran on the left dataset

@@ -1,14 +1,14 @@
 package org.assay.verify.trial;
 
 /**
- * Other machines or processes that run the trials of audits. They run trials only: what to run
- * next, what to bet and when to stop is decided by the audit's own process.
+ * Other machines or processes that run the trials of audits. The cluster runs trials only: the
+ * allocation of runs, the bets and the end of the audit are decided by the audit's own process.
  */
 public interface TrialCluster extends AutoCloseable {
   /**
    * Prepares for the trials of one audit.
    *
-   * @param plan everything that decides the outcomes
+   * @param plan all settings that determine the outcomes
    * @return the session, to be closed by the caller
    * @throws TrialClusterException if the cluster cannot carry out the plan
    */
@@ -26,19 +26,19 @@ public interface TrialCluster extends AutoCloseable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A refusal.
+     * An exception with its message.
      *
-     * @param message what is wrong and what to do about it
+     * @param message the fault and its remedy
      */
     public TrialClusterException(String message) {
       super(message);
     }
 
     /**
-     * A refusal with its origin.
+     * An exception with its message and its cause.
      *
-     * @param message what is wrong and what to do about it
-     * @param cause what went wrong underneath
+     * @param message the fault and its remedy
+     * @param cause the underlying failure
      */
     public TrialClusterException(String message, Throwable cause) {
       super(message, cause);

@@ -14,7 +14,7 @@ public interface TrialClusterProvider {
   /**
    * Connects to a cluster.
    *
-   * @param master which cluster, in the notation of its own software
+   * @param master the address of the cluster, in the notation of its own software
    * @param progress receives a few words about the progress of the trials, on any thread
    * @return the cluster
    * @throws TrialCluster.TrialClusterException if the cluster cannot be reached or its software is

@@ -35,7 +35,7 @@ public final class TrialCodec {
   /**
    * Writes trials.
    *
-   * @param out where to
+   * @param out the target
    * @param trials the trials
    * @throws IOException if nothing can be written there
    */
@@ -49,11 +49,11 @@ public final class TrialCodec {
   }
 
   /**
-   * Reads what {@link #write} wrote.
+   * Reads trials that {@link #write} wrote.
    *
-   * @param in where from
+   * @param in the source
    * @return the trials
-   * @throws IOException if they cannot be read
+   * @throws IOException if the trials cannot be read
    */
   public static TrialBatch read(DataInputStream in) throws IOException {
     boolean[] left = new boolean[in.readInt()];

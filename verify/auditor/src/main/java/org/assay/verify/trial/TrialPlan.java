@@ -5,14 +5,16 @@ import java.util.function.Function;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Everything that, together with the number of a trial, decides its outcome. Two machines with the
- * same plan get the same outcomes for the same numbers if the mechanism is repeatable.
+ * The settings that, together with the number of a trial, determine its outcome. Two machines with
+ * the same plan get the same outcomes for the same numbers if the mechanism is repeatable.
  *
  * @param recipe makes the mechanism and the pairs
  * @param pairs the audit's pairs in words, which those of the recipe must match
  * @param seed the root seed
- * @param significantBits how many bits of a number count, from 2 to 53; 53 means all
- * @param runLimitNanos after how long a run counts as timed out; {@link Long#MAX_VALUE} for never
+ * @param significantBits number of significant bits of a number that count, from 2 to 53; 53 means
+ *     all
+ * @param runLimitNanos time after which a run counts as timed out, in nanoseconds; {@link
+ *     Long#MAX_VALUE} for never
  */
 public record TrialPlan(
     TrialRecipe<?> recipe, String pairs, long seed, int significantBits, long runLimitNanos)
@@ -34,7 +36,7 @@ public record TrialPlan(
    *
    * @param pair the pair's index in the audit, at least 0
    * @param first number of the first trial, at least 0
-   * @param count how many, at least 1
+   * @param count number of trials, at least 1
    */
   public record TrialRange(int pair, long first, int count) implements Serializable {
     private static final long serialVersionUID = 1L;
@@ -52,16 +54,16 @@ public record TrialPlan(
   }
 
   /**
-   * A pair's share of a batch: consecutive trials, and what their outcomes are turned into. The
-   * trials are read in chunks as they finish, on the threads that ran them, so that nothing must
-   * hold all outcomes at once.
+   * A pair's share of a batch: consecutive trials, and a reader of their outcomes. The trials are
+   * read in chunks as they finish, on the threads that ran them, so that memory need not hold all
+   * outcomes at once.
    *
    * @param pair the pair with the datasets
    * @param first number of the first trial, at least 0; no two trials of an audit share a number
-   * @param count how many trials, at least 0
+   * @param count number of trials, at least 0
    * @param reader called once for each chunk, concurrently for different chunks
    * @param <D> the type of datasets
-   * @param <T> what a chunk is turned into
+   * @param <T> the type of a read chunk
    */
   public record BatchShare<D, T>(
       AdjacentPair<D> pair, long first, int count, Function<TrialBatch, T> reader) {

@@ -30,7 +30,7 @@ final class TrialRandom implements RandomGenerator {
     long first = mix(root + stream * GOLDEN);
     long second = mix(first ^ seed);
     long third = mix(second + GOLDEN);
-    // An odd last word makes the state differ from all zeros.
+    // An odd last word makes the state different from all zeros.
     return new TrialRandom(first, second, third, mix(third + GOLDEN) | 1);
   }
 

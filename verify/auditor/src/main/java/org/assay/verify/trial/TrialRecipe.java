@@ -4,8 +4,8 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * How to make, on another machine, the mechanism and the datasets of an audit. Recipes travel by
- * Java serialization.
+ * Makes the mechanism and the datasets of an audit on another machine. Recipes are sent by Java
+ * serialization.
  *
  * @param <D> the type of datasets
  */
@@ -28,7 +28,7 @@ public interface TrialRecipe<D> extends Serializable {
 
   /**
    * A recipe that carries the mechanism and the datasets themselves, which must be serializable:
-   * {@code (Mechanism<Double> & Serializable) (data, random) -> ...}, or a class. They are written
+   * {@code (Mechanism<Double> & Serializable) (data, random) -> ...}, or a class. Both are written
    * at once; later changes do not matter.
    *
    * @param mechanism the mechanism

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param <D> the type of datasets
  */
 public final class TrialRunner<D> implements AutoCloseable {
-  /** Trials in a chunk, at most. Not tuned: bounds memory. */
+  /** Largest number of trials in a chunk. Not tuned: bounds memory. */
   private static final int LARGEST_CHUNK = 1024;
 
   /**
@@ -44,15 +44,15 @@ public final class TrialRunner<D> implements AutoCloseable {
   private final Optional<RunClock> clock;
   private final Optional<RemoteTrials<D>> remote;
 
-  /** Measured time of a trial, by which work is divided; results do not depend on it. */
+  /** Measured time of a trial, by which work is divided; results do not depend on this time. */
   private double nanosPerTrial = SMALLEST_PARALLEL_NANOS;
 
   /**
    * A runner.
    *
-   * @param mechanism what to run
+   * @param mechanism the mechanism to run
    * @param seed the root seed
-   * @param threads how many runs may be in progress at once, at least 1
+   * @param threads largest number of runs in progress at once, at least 1
    * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
    *     none
    */
@@ -61,12 +61,12 @@ public final class TrialRunner<D> implements AutoCloseable {
   }
 
   /**
-   * A runner that interrupts runs which take too long; they count as failures of the kind {@code
-   * timeout}.
+   * A runner that interrupts runs which take too long; such runs count as failures of the kind
+   * {@code timeout}.
    *
-   * @param mechanism what to run
+   * @param mechanism the mechanism to run
    * @param seed the root seed
-   * @param threads how many runs may be under way at once, at least 1
+   * @param threads largest number of runs in progress at once, at least 1
    * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
    *     none
    * @param runLimit the longest time a run may take, above 0, if there is a limit
@@ -77,12 +77,12 @@ public final class TrialRunner<D> implements AutoCloseable {
   }
 
   /**
-   * A runner with a clock. The clock decides when the deadline has passed and how work is divided,
-   * not the results before the deadline.
+   * A runner with a clock. The clock determines the end of the time and the division of work, not
+   * the results before the deadline.
    *
-   * @param mechanism what to run
+   * @param mechanism the mechanism to run
    * @param seed the root seed
-   * @param threads how many runs may be under way at once, at least 1
+   * @param threads largest number of runs in progress at once, at least 1
    * @param deadline the time on the clock at which to give up; {@link Long#MAX_VALUE} for none
    * @param runLimit the longest time a run may take, above 0, if there is a limit
    * @param clock nanoseconds, from any origin
@@ -117,13 +117,13 @@ public final class TrialRunner<D> implements AutoCloseable {
   }
 
   /**
-   * A runner whose trials are run on a cluster. Outcomes are the same as here; the threads are for
-   * reading them.
+   * A runner whose trials are run on a cluster. Outcomes are the same as in this process; the
+   * threads read the outcomes.
    *
-   * @param subject what to run, by which the cluster is checked
-   * @param plan what the cluster was told
+   * @param subject the mechanism and its pairs, by which the cluster is checked
+   * @param plan the plan of the cluster
    * @param session the cluster; not closed with the runner
-   * @param threads how many threads read, at least 1
+   * @param threads number of threads that read, at least 1
    * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
    *     none
    * @param <D> the type of datasets
@@ -146,7 +146,7 @@ public final class TrialRunner<D> implements AutoCloseable {
    *
    * @param pair the pair
    * @param first number of the first trial, at least 0
-   * @param count how many
+   * @param count number of trials
    * @return the results; empty if the deadline passed first, in which case the whole batch is void
    * @throws InterruptedException if the caller or a run was interrupted; the batch is void
    */
@@ -159,11 +159,11 @@ public final class TrialRunner<D> implements AutoCloseable {
   /**
    * Runs the trials of several pairs. The calling thread works too.
    *
-   * @param shares what to run
-   * @param <T> what a chunk of trials is turned into
+   * @param shares the trials to run
+   * @param <T> the type of a read chunk
    * @return for each share the results of its chunks, in the order of the trials. Empty if the
    *     deadline passed first; all trials are then void
-   * @throws InterruptedException if the caller or a run was interrupted; everything is void
+   * @throws InterruptedException if the caller or a run was interrupted; all trials are then void
    */
   public <T> Optional<List<List<T>>> run(List<BatchShare<D, T>> shares)
       throws InterruptedException {
@@ -260,7 +260,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     return results;
   }
 
-  /** Some trials of a share, and what they were turned into. */
+  /** Some trials of a share, and the result of reading them. */
   private static final class Chunk<T> {
     private final int share;
     private final int start;
@@ -396,7 +396,7 @@ public final class TrialRunner<D> implements AutoCloseable {
     } catch (InterruptedException e) {
       throw e;
     } catch (Exception | AssertionError | StackOverflowError e) {
-      // Such failures depend on the data as much as any output.
+      // Such failures may depend on the data like any output.
       return new Outcome.Failure(e.getClass().getName());
     } catch (Error e) {
       String side = onLeft ? "left" : "right";

@@ -4,9 +4,9 @@ import java.util.List;
 import org.assay.verify.trial.TrialPlan.TrialRange;
 
 /**
- * The trials of one audit on a cluster. For every range a session returns what {@link
- * TrialWorker#run} returns, or nothing at all. Trials must not be dropped, replaced or chosen. Lost
- * trials must not be run again unless the plan {@linkplain TrialPlan#isRepeatable is repeatable}.
+ * The trials of one audit on a cluster. For every range a session returns the result of {@link
+ * TrialWorker#run}, or nothing at all. Trials must not be dropped, replaced or chosen. Lost trials
+ * must not be run again unless the plan {@linkplain TrialPlan#isRepeatable is repeatable}.
  */
 public interface TrialSession extends AutoCloseable {
   /** Receives the results of ranges. */
@@ -23,10 +23,10 @@ public interface TrialSession extends AutoCloseable {
   }
 
   /**
-   * How many trials a range should have. The answer may depend on measured times, since outcomes do
-   * not depend on the division into ranges.
+   * The preferred number of trials in a range. The number may depend on measured times, since
+   * outcomes do not depend on the division into ranges.
    *
-   * @param trials how many will be run together, at least 1
+   * @param trials number of trials that will be run together, at least 1
    * @return at least 1
    */
   int trialsPerRange(long trials);
@@ -34,7 +34,7 @@ public interface TrialSession extends AutoCloseable {
   /**
    * Runs trials and waits for them.
    *
-   * @param ranges which
+   * @param ranges the trials
    * @param deadline the {@link System#nanoTime} at which to give up; {@link Long#MAX_VALUE} for
    *     none
    * @param sink receives every range exactly once if all were run

@@ -27,7 +27,7 @@ public final class TrialWorker<D> {
    *
    * @param plan the plan
    * @return the worker
-   * @throws TrialClusterException if the recipe makes something else than the audit expects
+   * @throws TrialClusterException if the recipe makes other pairs than the audit expects
    * @throws Exception if the recipe fails
    */
   public static TrialWorker<?> of(TrialPlan plan) throws Exception {
