@@ -8,13 +8,13 @@ import java.nio.charset.StandardCharsets;
 
 /** Reads lines of bounded length. */
 final class LineReader {
-  /** Bytes of a line, at most. Not tuned: bounds memory. */
+  /** Largest number of bytes of a line. Not tuned: bounds memory. */
   static final int LONGEST = 1 << 24;
 
-  /** Bytes that are read at once. */
+  /** Number of bytes that are read at once. Not tuned. */
   private static final int BUFFER = 1 << 16;
 
-  /** The line is longer than {@link #LONGEST}. */
+  /** Signals that a line is longer than {@link #LONGEST}. */
   static final class TooLongException extends IOException {
     private static final long serialVersionUID = 1L;
   }
@@ -36,7 +36,7 @@ final class LineReader {
   /**
    * Waits for a line.
    *
-   * @throws EOFException if the stream ends before the line does
+   * @throws EOFException if the stream ends before the end of the line
    * @throws TooLongException if the line is too long
    */
   String line() throws IOException {

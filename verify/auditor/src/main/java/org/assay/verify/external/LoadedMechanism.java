@@ -24,9 +24,9 @@ import org.assay.verify.trial.Mechanism;
  * A mechanism written in Java that was found on a class path at run time.
  *
  * <p>Datasets are converted to the type that the class declares: a {@code Mechanism<double[]>}
- * receives arrays, a {@code Mechanism<List<Person>>} lists of records of its own. One that declares
- * {@code Object} receives plain values: {@code List}, {@code Map}, {@code Integer}, {@code Double},
- * {@code String}, {@code Boolean}.
+ * receives arrays, a {@code Mechanism<List<Person>>} lists of records of its own. A mechanism that
+ * declares {@code Object} receives plain values: {@code List}, {@code Map}, {@code Integer}, {@code
+ * Double}, {@code String}, {@code Boolean}.
  */
 public final class LoadedMechanism {
   private static final ObjectMapper MAPPER =
@@ -65,7 +65,7 @@ public final class LoadedMechanism {
   /**
    * The mechanism.
    *
-   * @return takes datasets that {@link #dataset} made
+   * @return a mechanism for datasets that {@link #dataset} made
    */
   public Mechanism<Object> mechanism() {
     return mechanism;
@@ -104,7 +104,7 @@ public final class LoadedMechanism {
   }
 
   /**
-   * How to make a mechanism from a class.
+   * The class of a mechanism and its factory.
    *
    * @param name the name for messages
    * @param factory its constructor or factory method

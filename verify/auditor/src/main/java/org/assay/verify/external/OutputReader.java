@@ -17,16 +17,18 @@ import org.assay.verify.trial.Outcome;
  * 1. Another word is a category, and so are true, false and null. An array is a vector of its
  * numbers, with 1 for true, 0 for false and NaN for null. In objects, nested arrays and texts,
  * every number and text has a place; the numbers within a text are numbers of the output. A vector
- * comes with its written form. Everything is computed from one output alone. A statement about
- * these values is therefore a statement about the output.
+ * comes with its written form. All values are computed from one output alone. A statement about the
+ * values is therefore a statement about the output.
  */
 final class OutputReader {
-  /** An object with this key alone, and a text as its value, is a run that failed. */
+  /**
+   * Key of a failure: an object with this key alone, and a text as its value, is a run that failed.
+   */
   private static final String FAILURE = "error";
 
   private final JsonParser parser;
 
-  /** Places of keys; most outputs of a program have the same. */
+  /** Places of keys, kept because most outputs of a program have the same keys. */
   private final Map<Key, Place> keys = new HashMap<>();
 
   private WrittenForm.Builder form = new WrittenForm.Builder();
@@ -86,7 +88,7 @@ final class OutputReader {
   /**
    * Reads the object that has just begun.
    *
-   * @return the text of a failure, if the object says that there was one and nothing else
+   * @return the text of a failure, if the object holds the failure and nothing else
    */
   private Optional<String> object(Place place) throws IOException {
     Map<String, Integer> times = new HashMap<>();
@@ -162,7 +164,7 @@ final class OutputReader {
     return text.equals("NaN") || text.equals("Infinity") || text.equals("-Infinity");
   }
 
-  /** The number in the notation that Java reads. */
+  /** The number in Java's notation. */
   private static String readable(String number) {
     return switch (number) {
       case "INF", "+INF" -> "Infinity";

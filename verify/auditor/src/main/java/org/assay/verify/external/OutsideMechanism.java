@@ -32,7 +32,7 @@ import org.assay.verify.trial.Outcome;
  * }</pre>
  *
  * <p>An output is a number, a string (also "NaN", "Infinity", "-Infinity"), true, false, null, an
- * array or an object. {@code {"error": "..."}} stands for a run that failed. Numbers travel as
+ * array or an object. {@code {"error": "..."}} stands for a run that failed. Numbers are sent as
  * decimals that denote the double exactly; whole numbers keep all their digits.
  *
  * <p>A program that crashes, exceeds the time limit or writes anything else is killed and started
@@ -42,7 +42,9 @@ import org.assay.verify.trial.Outcome;
  * randomness from the seeds it is given.
  */
 public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoCloseable {
-  /** After this many failures in a row the audit ends: the program is broken. Not tuned. */
+  /**
+   * Number of failures in a row after which the audit ends, since the program is broken. Not tuned.
+   */
   private static final int MOST_FAILURES = 1000;
 
   private final OutsideProgram description;
@@ -65,7 +67,7 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
   /**
    * Whether the program receives NaN and infinities as bare words.
    *
-   * @return false if it receives strings
+   * @return false if the program receives strings
    */
   public boolean givesBareNotFinite() {
     return description.bareNotFinite();
@@ -164,7 +166,7 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
    *
    * @param requests sends the requests
    * @param dataset the dataset as JSON
-   * @param deadline when the audit runs out of time
+   * @param deadline time at which the audit ends
    * @param limit the time limit of a request in nanoseconds
    * @param clock nanoseconds
    */
@@ -173,8 +175,8 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
     private static final long AFTERWARDS = 0x632BE59BD9B4E019L;
 
     /**
-     * If single runs take this part of the time limit together, a request for all may exceed the
-     * limit on a busy machine. Not tuned.
+     * Part of the time limit that single runs may take together; above it, a request for all runs
+     * may exceed the limit on a busy machine. Not tuned.
      */
     private static final double SHARE_OF_LIMIT = 0.25;
 
@@ -216,9 +218,9 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
     }
 
     /**
-     * Runs with the distribution that they have given that a request for them failed. If one of the
-     * fresh single runs fails as well, these are returned. Otherwise a failure is put at a random
-     * place, drawn by the probability that the first failure is there.
+     * Runs with their distribution given that a request for them failed. If one of the fresh single
+     * runs fails as well, the single runs are returned. Otherwise a failure is put at a random
+     * place, with the probability that the first failure is at this place.
      */
     private Optional<List<Outcome>> afterFailure(int count, Reply reply, SplittableRandom random)
         throws InterruptedException {

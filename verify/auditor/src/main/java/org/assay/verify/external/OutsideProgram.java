@@ -7,13 +7,13 @@ import java.util.List;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A program that runs a mechanism, with limits of its time.
+ * A program that runs a mechanism, with its time limits.
  *
  * @param command the program and its arguments; no shell is involved
  * @param directory the working directory
- * @param timeout the most time for one request, above zero
+ * @param timeout the time limit of one request, above zero
  * @param startup additional time for the first request after a start, not negative
- * @param runsPerRequest the most runs to ask for at once, at least 1
+ * @param runsPerRequest largest number of runs in one request, at least 1
  * @param bareNotFinite whether datasets contain NaN and infinities as bare words, which is not JSON
  *     but understood by many readers; otherwise they are strings
  */
@@ -24,16 +24,16 @@ public record OutsideProgram(
     Duration startup,
     int runsPerRequest,
     boolean bareNotFinite) {
-  /** Time for one request unless the user sets another. */
+  /** Default time for one request. Not tuned. */
   private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
-  /** Additional time after a start unless the user sets another. */
+  /** Default additional time after a start. Not tuned. */
   private static final Duration DEFAULT_STARTUP = Duration.ofSeconds(30);
 
-  /** Runs of a request unless the user sets another number. Not tuned. */
+  /** Default number of runs of a request. Not tuned. */
   private static final int DEFAULT_RUNS = 64;
 
-  /** Limit of the times: longer ones would overflow a count of nanoseconds. */
+  /** Limit of all times, so that a count of nanoseconds does not overflow. Not tuned. */
   private static final Duration LONGEST = Duration.ofDays(365);
 
   /**
@@ -99,7 +99,7 @@ public record OutsideProgram(
   }
 
   /**
-   * Sets the most time for one request; a request that exceeds it has failed.
+   * Sets the time limit of one request; a request that exceeds the limit has failed.
    *
    * @param newTimeout above zero
    * @return the changed program
@@ -121,7 +121,7 @@ public record OutsideProgram(
   }
 
   /**
-   * Sets the most runs to ask for at once.
+   * Sets the largest number of runs in one request.
    *
    * @param count at least 1
    * @return the changed program
@@ -131,7 +131,7 @@ public record OutsideProgram(
   }
 
   /**
-   * Sets how datasets hold numbers that are not finite.
+   * Sets the notation of numbers in datasets that are not finite.
    *
    * @param bare true for the words {@code NaN}, {@code Infinity} and {@code -Infinity} as Python
    *     writes and reads them, false for strings
@@ -142,9 +142,9 @@ public record OutsideProgram(
   }
 
   /**
-   * The command as one would type it.
+   * The command line.
    *
-   * @return words, quoted where they need it
+   * @return words, quoted where necessary
    */
   public String commandLine() {
     return String.join(" ", command.stream().map(OutsideProgram::quoted).toList());
@@ -156,26 +156,27 @@ public record OutsideProgram(
   }
 
   /**
-   * An outside mechanism cannot be audited at all. It cannot be started or loaded, never answers,
-   * or breaks the rules in a way that is not the fault of one run. The message says what to do.
+   * An outside mechanism cannot be audited at all. The mechanism cannot be started or loaded, never
+   * answers, or breaks the protocol in a way that is not the fault of one run. The message says
+   * what to do.
    */
   public static final class OutsideProgramException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * A refusal.
+     * An exception with its message.
      *
-     * @param message what is wrong and what to do about it
+     * @param message the fault and its remedy
      */
     public OutsideProgramException(String message) {
       super(message);
     }
 
     /**
-     * A refusal with its origin.
+     * An exception with its message and its cause.
      *
-     * @param message what is wrong and what to do about it
-     * @param cause what went wrong underneath
+     * @param message the fault and its remedy
+     * @param cause the underlying failure
      */
     public OutsideProgramException(String message, Throwable cause) {
       super(message, cause);
@@ -183,9 +184,10 @@ public record OutsideProgram(
   }
 
   /**
-   * Splits a command into words at white space, without a shell. Within single quotes everything is
-   * literal. Within double quotes a backslash protects a quote or a backslash; elsewhere it
-   * protects any character. Unquoted characters that only a shell understands are refused.
+   * Splits a command into words at white space, without a shell. Within single quotes every
+   * character is literal. Within double quotes a backslash protects a quote or a backslash;
+   * elsewhere it protects any character. Unquoted characters that only a shell understands are
+   * refused.
    */
   static final class CommandWords {
     /** Characters that only a shell understands. */

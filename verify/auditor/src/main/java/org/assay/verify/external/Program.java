@@ -31,11 +31,11 @@ import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 import org.assay.verify.trial.Outcome;
 
 /**
- * One running program. A thread of its own uses its pipes: a blocked read or write cannot be
- * stopped, but the process can.
+ * One running program. A separate thread uses the pipes of the program: a blocked read or write
+ * cannot be stopped, but the process can.
  */
 final class Program implements AutoCloseable {
-  /** Seconds to wait for the end of a killed program. */
+  /** Seconds to wait for the end of a killed program. Not tuned. */
   private static final long EXIT_SECONDS = 5;
 
   private final OutsideProgram description;
@@ -80,7 +80,7 @@ final class Program implements AutoCloseable {
   /**
    * Sends a request and waits for the answer. Without an answer the program is killed.
    *
-   * @param deadline when the audit runs out of time
+   * @param deadline time at which the audit ends
    */
   Reply ask(Request request, long deadline) throws InterruptedException {
     long limit = description.timeout().toNanos() + (fresh ? description.startup().toNanos() : 0);
@@ -155,7 +155,7 @@ final class Program implements AutoCloseable {
      * Reads a line.
      *
      * @param line the line without its end
-     * @param runs how many runs were asked for
+     * @param runs number of requested runs
      */
     static Reply read(String line, int runs) {
       Optional<List<Outcome>> outcomes;
@@ -209,7 +209,7 @@ final class Program implements AutoCloseable {
    * last part.
    */
   static final class ErrorOutput {
-    /** Characters that are kept. */
+    /** Number of characters that are kept. Not tuned. */
     private static final int KEPT = 2000;
 
     private final StringBuilder text = new StringBuilder();
@@ -249,8 +249,8 @@ final class Program implements AutoCloseable {
   }
 
   /**
-   * All running programs, which are killed when this virtual machine shuts down. If it is killed
-   * itself, none of its code runs; {@link ProgramStart} takes care of that case.
+   * All running programs, which are killed when this virtual machine shuts down. If the virtual
+   * machine is killed itself, none of its code runs; {@link ProgramStart} takes care of this case.
    */
   static final class RunningPrograms {
     private static final Set<Process> PROCESSES = ConcurrentHashMap.newKeySet();
@@ -269,11 +269,12 @@ final class Program implements AutoCloseable {
 
     /**
      * Kills a program and all its descendants. A process whose parent has ended, such as a daemon,
-     * is nobody's descendant and goes on.
+     * is no descendant and goes on.
      */
     static void kill(Process process) {
       try (Stream<ProcessHandle> children = process.descendants()) {
-        // The list is taken first: after the program's death its children are nobody's descendants.
+        // The list is taken first: after the program's death its children are no longer its
+        // descendants.
         children.toList().forEach(ProcessHandle::destroyForcibly);
       }
       process.destroyForcibly();
@@ -282,10 +283,10 @@ final class Program implements AutoCloseable {
   }
 
   /**
-   * Starts programs that die with this virtual machine even if it is killed and none of its code
-   * runs, if the system offers that. Linux sends a process a chosen signal when its parent dies.
-   * {@code setpriv} of util-linux asks for the signal and then becomes the program. On other
-   * systems programs are started without this protection.
+   * Starts programs that end with this virtual machine even if the machine is killed, if the system
+   * offers this service. Linux sends a process a chosen signal when its parent dies. {@code
+   * setpriv} of util-linux asks for the signal and then becomes the program. On other systems
+   * programs are started without this protection.
    *
    * <p>On Linux the parent is the thread that started the process. One thread that lasts as long as
    * the virtual machine therefore starts all programs.
@@ -297,7 +298,7 @@ final class Program implements AutoCloseable {
     /** The options by which setpriv asks for the signal. */
     private static final List<String> MORTAL = List.of("--pdeathsig", "KILL", "--");
 
-    /** Seconds to wait for the trial of setpriv. */
+    /** Seconds to wait for the trial of setpriv. Not tuned. */
     private static final long TRIAL_SECONDS = 5;
 
     private static final ExecutorService STARTER =

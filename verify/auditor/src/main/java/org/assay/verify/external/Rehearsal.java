@@ -6,15 +6,18 @@ import java.util.Optional;
 import org.assay.verify.external.OutsideProgram.OutsideProgramException;
 
 /**
- * Checks before an audit that a program answers, and answers many runs at once, so that an audit
- * that begins can end. Times are not measured: a request is answered within the limits of the
- * program or not.
+ * Checks before an audit that a program answers, also to requests for many runs at once, so that
+ * the audit can end. Times are not measured: a request is answered within the limits of the program
+ * or not.
  */
 public final class Rehearsal {
-  /** Datasets without an answer before the program is refused. Not tuned. */
+  /** Number of datasets without an answer after which the program is refused. Not tuned. */
   private static final int MOST_SILENT = 8;
 
-  /** Datasets that get a full request; each takes a slow program a while. Not tuned. */
+  /**
+   * Number of datasets that get a full request; each request to a slow program takes time. Not
+   * tuned.
+   */
   private static final int MOST_TRIED = 32;
 
   private final OutsideProgram program;
@@ -63,7 +66,7 @@ public final class Rehearsal {
     throw new OutsideProgramException(problem);
   }
 
-  /** Whether full requests are answered on all those of the datasets where single runs are. */
+  /** Whether full requests are answered on all datasets on which single runs are answered. */
   private boolean takeAllRuns(Program first, List<JsonNode> others) throws InterruptedException {
     Program started = first;
     try {

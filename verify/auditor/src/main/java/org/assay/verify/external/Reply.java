@@ -36,31 +36,34 @@ sealed interface Reply {
     }
   }
 
-  /** The cause of a broken request, if it matters for what happens next. */
+  /** The cause of a broken request, as far as the next steps depend on the cause. */
   enum Cause {
     /** A single run fails. */
     RUN,
     /** The answer could be read but had a wrong number of outputs. */
     COUNT,
     /**
-     * The time limit of a request passed. Many runs together may exceed it although none does
-     * alone.
+     * The time limit of a request passed. Many runs together may exceed the limit although no
+     * single run does.
      */
     TIME,
-    /** The line was too long. Many outputs together may be too long although none is alone. */
+    /**
+     * The line was too long. Many outputs together may be too long although no single output is.
+     */
     LENGTH
   }
 
   /**
    * No answer, or an answer that cannot be read. The program has been killed.
    *
-   * @param kind what happened, in the same words every time. The words become the outcome of one
-   *     run, which must not depend on the other runs of its request or on their number
+   * @param kind the fault, in the same words every time. The words become the outcome of one run,
+   *     which must not depend on the other runs of its request or on their number
    * @param cause the cause
-   * @param detail what was seen, for people only, since it may differ from one time to the next
+   * @param detail the observed answer, for people only, since answers may differ from one time to
+   *     the next
    */
   record Broken(String kind, Cause cause, Optional<String> detail) implements Reply {
-    /** Characters of a line that are shown. */
+    /** Number of characters of a line that are shown. Not tuned. */
     private static final int SHOWN = 80;
 
     Broken(String kind) {
@@ -106,7 +109,7 @@ sealed interface Reply {
     }
   }
 
-  /** The audit ran out of time while it waited. */
+  /** The audit's time ended while it waited. */
   record Expired() implements Reply {
     @Override
     public boolean isAnswered() {

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
  * A request for runs.
  *
  * @param dataset the dataset as JSON
- * @param runs how many runs
- * @param seed what the program may seed itself with
+ * @param runs number of runs
+ * @param seed seed for the program's generator
  */
 record Request(String dataset, int runs, long seed) {
   /** Seeds keep 53 bits, so that they are whole numbers in every language, and not negative. */

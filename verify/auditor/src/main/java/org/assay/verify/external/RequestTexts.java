@@ -11,7 +11,7 @@ import java.util.IdentityHashMap;
 
 /** Datasets as one line of JSON; doubles become the shortest decimals that denote them. */
 final class RequestTexts {
-  /** Datasets whose text is kept. Not tuned: bounds memory. */
+  /** Number of datasets whose text is kept. Not tuned: bounds memory. */
   private static final int MOST_TEXTS = 64;
 
   private static final ObjectWriter STRINGS =

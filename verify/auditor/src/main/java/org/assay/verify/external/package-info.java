@@ -1,16 +1,17 @@
 /**
- * How are mechanisms audited that are not written in this project? A program speaks JSON Lines, and
- * a Java class is loaded from a jar. Crashes, hangs and garbage are outcomes like others.
+ * Audits of mechanisms that are not part of this project. A program communicates by JSON Lines, and
+ * a Java class is loaded from a jar. Crashes, timeouts and unreadable answers are outcomes like
+ * others.
  *
  * <p>Reading order:
  *
  * <ul>
- *   <li>{@link OutsideProgram} says which program, and how long to wait. {@link OutsideMechanism}
- *       is the mechanism that asks it. {@link Rehearsal} finds out before an audit whether the
- *       program answers.
+ *   <li>{@link OutsideProgram} is the command of a program with its time limits. {@link
+ *       OutsideMechanism} is the mechanism that sends requests to the program. {@link Rehearsal}
+ *       checks before an audit whether the program answers.
  *   <li>{@code Program} is one running process. {@code ProgramStart} and {@code RunningPrograms}
- *       see to it that no process outlives this virtual machine. {@code ErrorOutput} empties
- *       standard error.
+ *       ensure that no process outlives this virtual machine. {@code ErrorOutput} reads standard
+ *       error.
  *   <li>{@code Request} and {@code RequestTexts} make the lines that are sent, for {@code Runs}
  *       asked for together. {@code LineReader}, {@code AnswerReader} and {@code OutputReader} read
  *       the answers into a {@code Reply}.

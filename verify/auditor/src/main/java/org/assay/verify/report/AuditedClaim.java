@@ -17,11 +17,11 @@ import org.assay.verify.audit.ClaimState;
  * One claim in a report.
  *
  * @param name the claim's name, unique within the report
- * @param certified what the accountant certifies of the mechanism's declarations, in the claim's
- *     currency and under its relation; empty if nothing
- * @param findings what checks other than the bets found, one sentence each
+ * @param certified the enclosure that the accountant certifies for the mechanism's declarations, in
+ *     the claim's currency and under its relation; empty if there is none
+ * @param findings findings of checks other than the bets, one sentence each
  * @param notes remarks for the reader, one paragraph each
- * @param audit what the audit found
+ * @param audit the report of the audit
  * @param standsAtBits the number of significant bits to which outputs were rounded in a further
  *     audit that a refuted claim survived, with the same budget; empty if there was none
  * @param reproduce a command line that repeats the audit; blank if there is none
@@ -51,9 +51,9 @@ public record AuditedClaim(
    * An entry without findings.
    *
    * @param name the claim's name, unique within the report
-   * @param certified what an accountant certifies, if anything
+   * @param certified the enclosure that an accountant certifies, if any
    * @param notes remarks for the reader, one paragraph each
-   * @param audit what the audit found
+   * @param audit the report of the audit
    * @param reproduce a command line that repeats the audit; blank if there is none
    */
   public AuditedClaim(
@@ -66,9 +66,8 @@ public record AuditedClaim(
   }
 
   /**
-   * What is known of the claim.
-   *
-   * @return refuted if runs refute it, otherwise certified if the accountant proves it
+   * The state of the claim. @return refuted if runs refute it, otherwise certified if the
+   * accountant proves it
    */
   public ClaimState state() {
     return ClaimState.of(audit, isProved());
@@ -89,14 +88,15 @@ public record AuditedClaim(
   /**
    * The claim and its state in one line.
    *
-   * @return the claim and its state, or why nothing is known
+   * @return the claim and its state; for a refutation by floating-point noise only, the number of
+   *     bits at which the algorithm stands
    */
   public String headline() {
     return Prose.headline(this);
   }
 
   /**
-   * What the claim means for an attacker, and what the runs show of one.
+   * The success probability of an attacker under the claim, and the success in the runs, in words.
    *
    * @param withRuns whether the rates of the clearest event follow, if there was one
    * @return half a sentence or two; shares are rounded outward
@@ -106,9 +106,8 @@ public record AuditedClaim(
   }
 
   /**
-   * What a claim means for an attacker.
+   * The success probability of an attacker under a claim, in words. @param claim the claim
    *
-   * @param claim the claim
    * @return half a sentence; the share is rounded up
    */
   public static String risk(Guarantee claim) {
@@ -164,7 +163,8 @@ public record AuditedClaim(
      * A file.
      *
      * @param file the file
-     * @param directory what its address is relative to, if the file is below it
+     * @param directory the directory to which the address is relative, if the file is below the
+     *     directory
      * @param lines the line of each claim by name
      * @return the source
      */

@@ -5,9 +5,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.verify.internal.report.markup.Text;
 
 /**
- * What an accountant certifies about the audited mechanism, shown beside the audit.
+ * An enclosure that an accountant certifies for the audited mechanism, shown beside the audit.
  *
- * @param label what the interval encloses, for example {@code epsilon at delta 1e-5}
+ * @param label the enclosed parameter, for example {@code epsilon at delta 1e-5}
  * @param interval the certified enclosure
  */
 public record CertifiedInterval(String label, Enclosure interval) {

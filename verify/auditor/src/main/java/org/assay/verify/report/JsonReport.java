@@ -36,7 +36,9 @@ public final class JsonReport {
    */
   private static final Pattern UNPAIRED = Pattern.compile("[\\ud800-\\udfff]");
 
-  /** Rises when a key changes its meaning or is removed; new keys do not change it. */
+  /**
+   * Version of the keys. It rises when a key changes its meaning or is removed, not with new keys.
+   */
   private static final int SCHEMA_VERSION = 2;
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;

@@ -115,8 +115,8 @@ final class JunitReport {
   }
 
   /**
-   * Writes the state into the output of a test that passes, which is all that build servers show of
-   * it.
+   * Writes the state into the output of a test that passes. Build servers show no more of such a
+   * test.
    */
   private static void said(StringBuilder xml, ClaimState state, String details) {
     xml.append("    <system-out>")

@@ -79,7 +79,7 @@ final class Prose {
         + ", remain possible.";
   }
 
-  /** What the runs of a claim that stood could have shown. */
+  /** The violation that the runs of a claim that stood could have shown. */
   static String reach(AuditReport audit) {
     return Text.count(audit.runs())
         + " runs did not refute it; "
@@ -100,15 +100,15 @@ final class Prose {
         frequency(witness.right()));
   }
 
-  /** How often a guess is right if the claim is true, and the rates of the clearest event. */
+  /** The probability of a right guess if the claim is true, and the rates of the clearest event. */
   static String risk(AuditReport audit, boolean withRuns) {
     return AuditedClaim.risk(audit.claim())
         + audit.witness().filter(seen -> withRuns).flatMap(Prose::rates).orElse("");
   }
 
   /**
-   * The event as a test that says on which dataset the mechanism ran; empty if runs were too few
-   * for its rates to differ.
+   * The rates of the event as a test for the dataset of a run; empty if the runs were too few for
+   * the rates to differ.
    */
   static Optional<String> rates(Witness witness) {
     Frequency hits = witness.favoursLeft() ? witness.left() : witness.right();
@@ -145,13 +145,13 @@ final class Prose {
         : Text.count(frequency.hits()) + " of " + runs;
   }
 
-  /** What the bound alone shows: members of the family up to its value were refuted. */
+  /** The inequality that the bound shows: members of the family up to its value were refuted. */
   static String shown(LowerBound bound) {
     String relation = bound.value() > 0 ? " > " : " ≥ ";
     return Text.plain(bound.currency()) + relation + Text.down(bound.value());
   }
 
-  /** What the runs show, in short. */
+  /** The result of the runs, in short. */
   static String shown(AuditReport audit) {
     return switch (audit.verdict()) {
       case REFUTED -> shown(audit.lowerBound()) + ", by " + Text.count(audit.runs()) + " runs";
@@ -182,7 +182,7 @@ final class Prose {
         : Text.plain(audit.lowerBound().currency()) + " " + Text.up(value);
   }
 
-  /** Everything that a build log should show. */
+  /** The lines of a claim for a build log. */
   static String details(AuditedClaim claim) {
     List<String> lines = new ArrayList<>();
     claim.contradiction().ifPresent(lines::add);

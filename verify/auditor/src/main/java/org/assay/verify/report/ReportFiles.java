@@ -20,7 +20,7 @@ public final class ReportFiles {
   /**
    * Writes {@code report.html}, {@code report.json}, {@code junit.xml} and {@code report.sarif}.
    *
-   * @param directory where to; created if missing
+   * @param directory the target directory, created if missing
    * @param title the title of the report
    * @param claims the entries
    * @throws IOException if a file cannot be written; files already moved into place stay
@@ -33,7 +33,7 @@ public final class ReportFiles {
   /**
    * Writes the files with sections of other packages, and with the file of the claims.
    *
-   * @param directory where to; created if missing
+   * @param directory the target directory, created if missing
    * @param title the title of the report
    * @param claims the audited claims
    * @param sections the other sections
@@ -61,7 +61,7 @@ public final class ReportFiles {
     if (directory == null || name == null) {
       throw new IOException(target + " is not a file in a directory");
     }
-    // Not createTempFile: nobody else could read its files.
+    // createTempFile is not used, because only the owner could read its files.
     Path draft = directory.resolve("." + name + "." + ProcessHandle.current().pid() + ".tmp");
     try {
       Files.writeString(draft, text, StandardCharsets.UTF_8);

@@ -134,7 +134,7 @@ public final class ReportPage {
     return "<div class=\"below\">" + Html.text(text) + "</div>";
   }
 
-  /** The ground of a refutation, or what the runs could have shown. */
+  /** The ground of a refutation, or the violation that the runs could have shown. */
   private static Optional<String> evidence(AuditedClaim claim) {
     AuditReport audit = claim.audit();
     return switch (audit.verdict()) {
@@ -254,10 +254,10 @@ public final class ReportPage {
 
     private static final Series BOUND = new Series("first", "lower bound");
 
-    /** The vertical axis ends at this multiple of the largest value. */
+    /** End of the vertical axis, as a multiple of the largest value. Not tuned. */
     private static final double HEADROOM = 1.15;
 
-    /** Steps of the vertical axis, at most. */
+    /** Largest number of steps of the vertical axis. */
     private static final int MOST_STEPS = 4;
 
     private BoundPlot() {}
@@ -342,16 +342,16 @@ public final class ReportPage {
    * the observed errors with their confidence boxes.
    */
   private static final class TradeoffPlot {
-    /** Lines of the claim that make the border. */
+    /** Number of lines of the claim that form the border. */
     private static final int LINES = 64;
 
-    /** Points of the border. */
+    /** Number of points of the border. */
     private static final int POINTS = 201;
 
-    /** Confidence boxes, at most. */
+    /** Largest number of confidence boxes. */
     private static final int MOST_BOXES = 9;
 
-    /** Steps of an axis. */
+    /** Number of steps of an axis. */
     private static final int STEPS = 5;
 
     private static final Series EXCLUDED = new Series("excluded", "excluded by the claim");

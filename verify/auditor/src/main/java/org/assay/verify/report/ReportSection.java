@@ -48,9 +48,9 @@ public interface ReportSection {
    * A verdict of a {@link ReportSection}, in plain text.
    *
    * @param name the claim's name, unique within the report
-   * @param state what is known of the claim
-   * @param headline what was found, in one line
-   * @param details everything that a build log should show, lines separated by line breaks
+   * @param state the state of the claim
+   * @param headline the result in one line
+   * @param details the lines for a build log, separated by line breaks
    */
   public record SectionVerdict(String name, ClaimState state, String headline, String details) {
     /**

@@ -1,6 +1,6 @@
 /**
- * How is an audit told to people and to other programs? The package writes reports as HTML, JSON,
- * JUnit XML and SARIF. Equal reports give equal JSON.
+ * Reports of audits for people and for other programs, as HTML, JSON, JUnit XML and SARIF. Equal
+ * reports give equal JSON.
  *
  * <p>Reading order:
  *

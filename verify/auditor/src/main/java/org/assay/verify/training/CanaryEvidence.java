@@ -73,7 +73,7 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   List<String> describe();
 
   /**
-   * Points above the trade-off curve that the evidence shows.
+   * Points that the trade-off curve of the runs does not exceed, by the evidence.
    *
    * @return points that hold together except with the error probability; empty if only claims can
    *     be tested

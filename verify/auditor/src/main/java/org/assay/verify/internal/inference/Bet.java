@@ -56,9 +56,9 @@ public record Bet(SupportingLine line, double onLeft, double onRight) {
   }
 
   /**
-   * What the bet earns on runs that were unknown when it was fixed.
+   * Growth of the wealth on runs that were unknown when the bet was fixed.
    *
-   * @param tally how the guesses fell
+   * @param tally the numbers of right and wrong guesses
    * @return a lower bound of the sum of the logarithms of the factors
    */
   public double logGrowth(Tally tally) {

@@ -11,13 +11,14 @@ import org.assay.accountant.privacy.Parameters;
  *
  * <p>The lower bound is the p with {@code Pr[Bin(n, p) ≥ k] = alpha}, which is a value of the beta
  * distribution function. Bisection finds it for {@code alpha (1 - 1e-9)}; the margin covers the
- * error of that function (relative error below 1e-12). The end on the safe side is returned.
+ * error of the beta distribution function (relative error below 1e-12). The end on the safe side is
+ * returned.
  */
 public final class BinomialBounds {
   /** Factor of alpha that covers the error of the beta distribution function. */
   private static final double MARGIN = 1 - 1e-9;
 
-  /** Relative width of the interval at which bisection stops. */
+  /** Relative width of the interval at which bisection stops. Not tuned. */
   private static final double RELATIVE_WIDTH = 1e-13;
 
   private BinomialBounds() {}

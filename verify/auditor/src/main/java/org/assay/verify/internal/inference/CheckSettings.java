@@ -3,8 +3,8 @@ package org.assay.verify.internal.inference;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The settings of every statistical check of a claim: how often a true claim may be refuted, and
- * the seed that makes the check repeatable.
+ * The settings of every statistical check of a claim: the largest probability of refuting a true
+ * claim, and the seed that makes the check repeatable.
  *
  * @param errorProbability largest probability of refuting a true claim, strictly between 0 and 1
  * @param seed root seed of the check's coins and of the generators handed to the mechanism; any

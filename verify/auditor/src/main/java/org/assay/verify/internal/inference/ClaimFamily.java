@@ -13,17 +13,17 @@ import org.assay.accountant.privacy.Guarantee;
  * one. An audit that tests all members at once yields a lower bound in the claim's own currency.
  *
  * <p>The members are tested in a fixed order, smallest first, up to the first that is not refuted.
- * No correction for their number is needed. The bound is wrong only if the smallest true member is
- * refuted, an event of probability at most alpha.
+ * No correction for the number of members is needed. The bound is wrong only if the smallest true
+ * member is refuted, an event of probability at most alpha.
  *
  * <p>A profile given by points is scaled along epsilon: {@code (s epsilon, delta)}-differential
  * privacy at every point. A point at epsilon 0 is scaled along delta, to {@code (0, min(1, s
  * delta))}. A trade-off curve f is scaled towards or away from blind guessing: {@code max(0, 1 -
- * alpha - s (1 - alpha - f(alpha)))} at every point. There s is the largest advantage over
+ * alpha - s (1 - alpha - f(alpha)))} at every point. For curves, s is the largest advantage over
  * guessing, relative to the claimed one.
  */
 public final class ClaimFamily {
-  /** Members of the family of a claim of 0. */
+  /** Members of the family of a claim of 0. Not tuned. */
   private static final double[] VALUES = {
     0, 0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10
   };
@@ -37,10 +37,10 @@ public final class ClaimFamily {
   /** Ratio of neighbouring members above. Not tuned. */
   private static final double FAR = 1.5;
 
-  /** Multiple of the claim at which the ratio changes. */
+  /** Multiple of the claim at which the ratio changes. Not tuned. */
   private static final double NEAR_END = 3;
 
-  /** The largest member is at most this multiple of the claim. */
+  /** Limit of the largest member, as a multiple of the claim. Not tuned. */
   private static final double FAR_END = 100;
 
   private final String currency;
@@ -64,11 +64,7 @@ public final class ClaimFamily {
     return claim.accept(new Families());
   }
 
-  /**
-   * What the members' values mean.
-   *
-   * @return for example {@code epsilon}
-   */
+  /** The name of the parameter that the members' values are. @return for example {@code epsilon} */
   public String currency() {
     return currency;
   }
@@ -158,8 +154,8 @@ public final class ClaimFamily {
   }
 
   /**
-   * A product, rounded up: a member that claims too little could be refuted although it is true.
-   * Never -0.
+   * A product, rounded up and never -0. A member rounded down could be refuted although the exact
+   * member is true.
    */
   private static double times(double value, double scale) {
     return Rounding.multiplyUp(value, scale) + 0.0;

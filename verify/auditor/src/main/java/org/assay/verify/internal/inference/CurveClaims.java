@@ -10,13 +10,13 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * Claims that a mechanism is as private as a curve. A claim holds points of the profile, rounded
- * up, so the claim is true whenever the curve is. It says nothing between the points.
+ * up, so the claim is true whenever the curve is. The claim is silent between the points.
  */
 public final class CurveClaims {
-  /** The largest delta of a claim that is made from epsilons. */
+  /** The largest delta of a claim that is made from epsilons. Not tuned. */
   private static final double LARGEST_DELTA = 0.5;
 
-  /** Ratio of neighbouring deltas: two points for each power of ten. */
+  /** Ratio of neighbouring deltas: two points for each power of ten. Not tuned. */
   private static final double RATIO = Math.sqrt(10);
 
   private CurveClaims() {}

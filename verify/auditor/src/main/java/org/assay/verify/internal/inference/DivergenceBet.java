@@ -6,8 +6,8 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * A bet against bounds on divergences, fixed before the runs on which it is settled. Outcomes are
- * sorted into cells that are named in advance. Every term has the logarithm of a ratio for each
- * cell.
+ * sorted into cells that are named in advance. Every term of the bet has the logarithm of a
+ * likelihood ratio for each cell.
  *
  * <p>A run tosses a fair coin and runs the mechanism on the left or the right dataset. The bet has
  * a stake s for each term and a side bet v on the coin itself. W are the summands and c the right
@@ -117,7 +117,7 @@ public final class DivergenceBet {
   }
 
   /**
-   * What the bet earns on runs that were unknown when it was fixed.
+   * Growth of the wealth on runs that were unknown when the bet was fixed.
    *
    * @param left runs on the left dataset, by cell
    * @param right runs on the right dataset, by cell

@@ -12,17 +12,16 @@ import org.assay.accountant.numeric.Rounding;
  *   E_X[1 + l] - E_Y[e^l] ≤ r                               a = 1
  * </pre>
  *
- * <p>with equality for {@code l = log(X/Y)} and a divergence of r: what {@link DivergenceBet} bets
- * on. The proof is in {@code doc-files/divergence-bets.md}. What the bound says about two coins
- * with heads x and y, tosses of which an output decides, is {@code G(x, y) ≤ 0} for the jointly
- * convex
+ * <p>with equality for {@code l = log(X/Y)} and a divergence of r. {@link DivergenceBet} bets
+ * against this inequality. The proof is in {@code doc-files/divergence-bets.md}. For an event with
+ * probabilities x and y, the bound implies {@code G(x, y) ≤ 0} with the jointly convex function
  *
  * <pre>
  *   G = e^(-(a-1) r) (x^a y^(1-a) + (1-x)^a (1-y)^(1-a)) - 1    a &gt; 1
  *   G = x log(x/y) + (1-x) log((1-x)/(1-y)) - r                 a = 1
  * </pre>
  *
- * <p>A forward bound is one of P from Q, {@code x = p, y = q}; a backward one exchanges them.
+ * <p>A forward bound is one of P from Q, {@code x = p, y = q}; a backward bound exchanges p and q.
  *
  * @param order a, at least 1
  * @param bound r, finite and at least 0
@@ -52,7 +51,7 @@ public record DivergenceBound(double order, double bound, boolean forward) {
     return order == 1 ? bound : 1;
   }
 
-  /** A lower bound of what a run on the first dataset adds to the left side. */
+  /** A lower bound of the addend of a run on the first dataset to the left side. */
   double onFirst(double logRatio) {
     if (order == 1) {
       return Rounding.addDown(1, logRatio);
@@ -61,7 +60,7 @@ public record DivergenceBound(double order, double bound, boolean forward) {
     return rest.times(Enclosure.exact(logRatio).minus(bound)).exp().times(order).lower();
   }
 
-  /** A lower bound, at most 0, of what a run on the second dataset adds to the left side. */
+  /** A lower bound, at most 0, of the addend of a run on the second dataset to the left side. */
   double onSecond(double logRatio) {
     Enclosure rest = Enclosure.exact(order).minus(1);
     Enclosure exponent = Enclosure.exact(order).times(logRatio).minus(rest.times(bound));
@@ -69,7 +68,7 @@ public record DivergenceBound(double order, double bound, boolean forward) {
   }
 
   /**
-   * What a run on the first dataset adds to the left side, up to rounding errors.
+   * The addend of a run on the first dataset to the left side, up to rounding errors.
    *
    * @param logRatio l
    * @return the addend, in double precision
@@ -79,7 +78,7 @@ public record DivergenceBound(double order, double bound, boolean forward) {
   }
 
   /**
-   * What a run on the second dataset subtracts from the left side, up to rounding errors.
+   * The subtrahend of a run on the second dataset from the left side, up to rounding errors.
    *
    * @param logRatio l
    * @return the subtrahend, in double precision

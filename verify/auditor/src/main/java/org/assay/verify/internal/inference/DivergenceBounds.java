@@ -11,10 +11,10 @@ import org.assay.accountant.privacy.Guarantee;
  * Each bound appears twice: P from Q, and Q from P.
  */
 public final class DivergenceBounds {
-  /** The smallest chosen order minus 1; the next ones double it. Not tuned. */
+  /** The smallest chosen order minus 1, which doubles from one order to the next. Not tuned. */
   private static final double SMALLEST_EXCESS = 0.125;
 
-  /** Chosen orders above 1. Not tuned: time grows with it. */
+  /** Number of chosen orders above 1. Not tuned: time grows with this number. */
   private static final int ORDERS = 14;
 
   private DivergenceBounds() {}

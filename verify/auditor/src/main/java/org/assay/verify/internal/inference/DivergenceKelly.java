@@ -10,28 +10,28 @@ import java.util.function.DoubleUnaryOperator;
  * stake s and a side bet v on the coin, the best logarithm l of a ratio in a cell solves {@code l +
  * log X(l) - log Y(l) = log(x/y)}. X and Y are the factors on the two datasets, x and y the cell's
  * probabilities. The growth is then a concave function of s and v, which Newton's method maximizes.
- * In double precision: plans bets, and no proof uses it.
+ * The bet is computed in double precision, to plan with; no proof uses it.
  */
 public final class DivergenceKelly {
-  /** Newton steps for stake and side bet, at most. */
+  /** Largest number of Newton steps for stake and side bet. Not tuned. */
   private static final int STEPS = 12;
 
-  /** Halvings of a Newton step that does not increase the growth. */
+  /** Largest number of halvings of a Newton step that does not increase the growth. Not tuned. */
   private static final int HALVINGS = 12;
 
-  /** Newton steps for the logarithm of a ratio, at most. */
+  /** Largest number of Newton steps for the logarithm of a ratio. Not tuned. */
   private static final int ROOT_STEPS = 24;
 
-  /** Change of the logarithm of a ratio at which its search stops. */
+  /** Change of the logarithm of a ratio at which its search stops. Not tuned. */
   private static final double ROOT_WIDTH = 1e-6;
 
-  /** Relative gain of growth at which the search for stake and side bet stops. */
+  /** Relative gain of growth at which the search for stake and side bet stops. Not tuned. */
   private static final double SMALLEST_STEP = 1e-4;
 
-  /** Stake at which the search begins. */
+  /** Stake at which the search begins. Not tuned. */
   private static final double FIRST_STAKE = 1e-3;
 
-  /** Largest absolute logarithm of a ratio. */
+  /** Largest absolute logarithm of a ratio. Not tuned. */
   private static final double LARGEST_LOG_RATIO = 60;
 
   private final DivergenceBound bound;
@@ -45,7 +45,7 @@ public final class DivergenceKelly {
    * @param bound the bound bet against, finite
    * @param first probabilities of the cells on the first dataset of the bound, each above 0
    * @param second probabilities of the cells on the second one, each above 0
-   * @param margin by how much the bound's right side is raised, out of caution
+   * @param margin amount by which the bound's right side is raised, for caution
    */
   public DivergenceKelly(DivergenceBound bound, double[] first, double[] second, double margin) {
     this.bound = bound;
@@ -55,7 +55,7 @@ public final class DivergenceKelly {
   }
 
   /**
-   * A bet and what it earns.
+   * A bet and its growth.
    *
    * @param stake stake on the bound
    * @param coin side bet on the first dataset
@@ -203,8 +203,8 @@ public final class DivergenceKelly {
     }
 
     /**
-     * The next point of Newton's method, shortened until the growth increases; this point if it
-     * never does.
+     * The next point of Newton's method, shortened until the growth increases; this point if no
+     * shorter step increases the growth.
      */
     Point improved() {
       double determinant = stakeStake * coinCoin - stakeCoin * stakeCoin;

@@ -30,7 +30,7 @@ public final class ErrorBudget {
   /**
    * The part that is not spent.
    *
-   * @return a lower bound of the total minus what was spent
+   * @return a lower bound of the total minus the spent part
    */
   public double remaining() {
     return Rounding.subtractDown(total, spent);
@@ -39,7 +39,7 @@ public final class ErrorBudget {
   /**
    * An equal share of the remaining part.
    *
-   * @param claims how many claims share, at least 1
+   * @param claims number of claims that share, at least 1
    * @return a share that each of them can spend
    * @throws IllegalStateException if nothing is left to share
    */
@@ -59,7 +59,7 @@ public final class ErrorBudget {
    *
    * @param probability error probability of one verdict, strictly between 0 and 1
    * @return the remaining budget
-   * @throws IllegalStateException if {@code probability} exceeds what is left
+   * @throws IllegalStateException if {@code probability} exceeds the remaining part
    */
   public ErrorBudget spend(double probability) {
     Parameters.requireOpenProbability("probability", probability);
@@ -73,7 +73,7 @@ public final class ErrorBudget {
     return new ErrorBudget(total, after);
   }
 
-  /** What is left of the total, rounded down. */
+  /** The remaining part, rounded down, and the total. */
   @Override
   public String toString() {
     return String.format(

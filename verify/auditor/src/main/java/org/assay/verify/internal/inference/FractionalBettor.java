@@ -4,7 +4,7 @@ import java.util.stream.IntStream;
 
 /**
  * A bettor who divides the wealth evenly among processes. Each process places a different fraction
- * of every stake. Stakes that turn out too bold then do not lose everything.
+ * of every stake. Too large stakes then do not lose the whole wealth.
  */
 public final class FractionalBettor {
   /** The fractions of a stake. Not tuned. */
@@ -24,8 +24,8 @@ public final class FractionalBettor {
   /**
    * Settles a bet in every fraction.
    *
-   * @param bet fixed before the runs
-   * @param tally how its guesses fell
+   * @param bet a bet fixed before the runs
+   * @param tally the numbers of right and wrong guesses
    */
   public void settle(Bet bet, Tally tally) {
     for (int i = 0; i < PROCESSES; i++) {

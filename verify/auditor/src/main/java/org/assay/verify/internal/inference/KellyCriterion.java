@@ -3,11 +3,11 @@ package org.assay.verify.internal.inference;
 /**
  * The stake s that maximizes the expected logarithm of the wealth: {@code hits · log(1 + s (1 -
  * cost)) + misses · log(1 - s (odds + cost)) + rest · log(1 - s cost)}. Hits and misses are the
- * frequencies of right and wrong guesses; in the rest of the runs the bet abstains. Plans bets and
- * states power; no proof uses it.
+ * frequencies of right and wrong guesses; in the rest of the runs the bet abstains. The stake
+ * serves to plan bets and to state power; no proof uses it.
  */
 public final class KellyCriterion {
-  /** Newton steps. Not tuned. */
+  /** Number of Newton steps. Not tuned. */
   private static final int STEPS = 6;
 
   private final double gain;
@@ -22,8 +22,8 @@ public final class KellyCriterion {
    * Sets the line and the frequencies.
    *
    * @param line the line bet against; its largest stake is the limit
-   * @param cost what a unit stake costs in every run: {@code delta/2} for a bet on one guess,
-   *     {@code delta} for equal bets on both
+   * @param cost cost of a unit stake in every run: {@code delta/2} for a bet on one guess, {@code
+   *     delta} for equal bets on both
    * @param hits frequency of right guesses
    * @param misses frequency of wrong guesses
    */

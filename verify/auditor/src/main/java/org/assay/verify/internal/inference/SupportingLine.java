@@ -12,7 +12,7 @@ import org.assay.accountant.privacy.Parameters;
  * @param delta an upper bound of the delta that the claim implies at epsilon
  */
 public record SupportingLine(double epsilon, double odds, double delta) {
-  /** Part of the largest stake that does not lose everything; bets stay within it. Not tuned. */
+  /** Largest stake of a bet, as a part of the stake that could lose the whole wealth. Not tuned. */
   private static final double PRUDENCE = 0.95;
 
   /**

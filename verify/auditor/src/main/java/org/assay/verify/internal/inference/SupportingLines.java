@@ -14,30 +14,31 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * Chooses the linear consequences of a claim that an audit bets against.
  *
- * <p>A pure or approximate claim has one line. The line for φ and the line for 1 - φ say everything
- * about the claim. {@link Bet} places bets on both together, and every other bet is a mixture of
- * the two. A profile or trade-off curve given by points has one line for each point or edge. Any
- * other claim is an envelope of tangents. They are spread over the slopes at which the implied
- * delta is not negligible, and are denser near slope 1. For Rényi and zero-concentrated claims the
- * lines support the region of pairs whose divergences satisfy the claim. The region is smaller than
- * after a conversion to (epsilon, delta).
+ * <p>A pure or approximate claim has one line. The line for φ and the line for 1 - φ are together
+ * equivalent to the claim. {@link Bet} places bets on both together, and every other bet is a
+ * mixture of the two. A profile or trade-off curve given by points has one line for each point or
+ * edge. Any other claim is an envelope of tangents. The chosen tangents are spread over the slopes
+ * at which the implied delta is not negligible, and are denser near slope 1. For Rényi and
+ * zero-concentrated claims the lines support the region of pairs whose divergences satisfy the
+ * claim. The region is smaller than after a conversion to (epsilon, delta).
  */
 public final class SupportingLines {
   /**
-   * Slopes at which the implied delta is smaller are left out: they differ too little to matter.
+   * Implied delta below which slopes are left out, since their lines differ too little to matter.
+   * Not tuned.
    */
   private static final double NEGLIGIBLE_DELTA = 1e-9;
 
-  /** Largest logarithm of a slope; the odds of larger ones would overflow. */
+  /** Largest logarithm of a slope; the odds of larger ones would come near overflow. Not tuned. */
   private static final double LARGEST_EPSILON = 300;
 
   /** Exponent of the spacing of epsilons: above 1, lines are denser near slope 1. Not tuned. */
   private static final double SPREAD = 1.5;
 
-  /** Bisections for the largest useful epsilon. */
+  /** Number of bisections for the largest useful epsilon. Not tuned. */
   private static final int BISECTIONS = 4;
 
-  /** The largest useful epsilon is at least about this number. */
+  /** Smallest value of the largest useful epsilon, approximately. Not tuned. */
   private static final double SMALLEST_RANGE = 1e-6;
 
   private SupportingLines() {}
@@ -46,7 +47,7 @@ public final class SupportingLines {
    * The lines of a claim.
    *
    * @param claim the claim
-   * @param count how many tangents to spread over a curved claim, at least 2
+   * @param count number of tangents for a curved claim, at least 2
    * @return at least one line, smallest epsilon first
    * @throws IllegalArgumentException if the claim allows everything, so nothing can refute it
    */
@@ -64,7 +65,7 @@ public final class SupportingLines {
    * left.
    *
    * @param claim the claim
-   * @param count how many tangents to spread over a curved claim, at least 2
+   * @param count number of tangents for a curved claim, at least 2
    * @return lines, smallest epsilon first; empty if nothing can refute the claim
    */
   public static List<SupportingLine> ifAny(Guarantee claim, int count) {
@@ -184,13 +185,13 @@ public final class SupportingLines {
 
   /**
    * The pairs {@code (p, q) = (P φ, Q φ)} that bounds on divergences of P from Q and of Q from P
-   * allow. By data processing, two coins with these heads satisfy every bound, so the pairs form a
-   * convex region. The supporting line of slope E gives the smallest delta that the bounds imply.
-   * It is at most that of any conversion to (epsilon, delta) ([@AsoodehEtAl2021] for one order and
-   * direction).
+   * allow. By data processing, Bernoulli laws with means p and q satisfy every bound, so the pairs
+   * form a convex region. The supporting line of slope E gives the smallest delta that the bounds
+   * imply. This delta is at most that of any conversion to (epsilon, delta) ([@AsoodehEtAl2021] for
+   * one order and direction).
    *
    * <p>A search in double precision finds the point of support. Tangents at the point, evaluated in
-   * enclosures, prove the line, whatever the search found: {@code doc-files/renyi-region.md}.
+   * enclosures, prove the line for any result of the search: {@code doc-files/renyi-region.md}.
    */
   static final class RenyiRegion {
     /**
@@ -202,28 +203,33 @@ public final class SupportingLines {
     /** The upper end: 1 - p is then about the spacing of doubles below 1. */
     private static final double HIGHEST_LOGIT = 36;
 
-    /** Bisections for p. More make a tighter delta. */
+    /** Number of bisections for p; more bisections give a smaller delta. Not tuned. */
     private static final int BISECTIONS = 28;
 
-    /** Newton steps for q, at most. */
+    /** Largest number of Newton steps for q. Not tuned. */
     private static final int ROOT_STEPS = 50;
 
-    /** Precision of log q at which the search stops. */
+    /** Precision of log q at which the search stops. Not tuned. */
     private static final double ROOT_WIDTH = 1e-13;
 
-    /** Orders that are added for one line of a zero-concentrated claim, at most. */
+    /**
+     * Largest number of orders that are added for one line of a zero-concentrated claim. Not tuned.
+     */
     private static final int REFINEMENTS = 6;
 
     /**
-     * By how much the mixed slope in p aims above 1, more than the width of its enclosure. A slope
-     * above 1 costs the line p times the difference, a slope below 1 costs the whole difference.
+     * Amount by which the mixed slope in p is aimed above 1, more than the width of its enclosure.
+     * Not tuned. A slope above 1 costs the line p times the difference, a slope below 1 costs the
+     * whole difference.
      */
     private static final double MARGIN = 1e-12;
 
-    /** Lower end of log(order - 1) in the search for the order that excludes most. */
+    /**
+     * Lower end of log(order - 1) in the search for the order with the strongest bound. Not tuned.
+     */
     private static final double LOWEST_LOG_EXCESS = -4;
 
-    /** Upper end of log(order - 1) in this search. */
+    /** Upper end of log(order - 1) in the same search. Not tuned. */
     private static final double HIGHEST_LOG_EXCESS = 25;
 
     private final List<DivergenceBound> bounds;
@@ -241,7 +247,7 @@ public final class SupportingLines {
 
     /**
      * The region of a zero-concentrated claim. Every choice of orders gives a region that contains
-     * the exact one. The orders that exclude most are added line by line.
+     * the exact one. The orders with the strongest bounds are added line by line.
      */
     static RenyiRegion of(Guarantee.ZeroConcentrated claim) {
       return new RenyiRegion(claim, claim.rho());
@@ -314,7 +320,7 @@ public final class SupportingLines {
           return 1;
         }
         DivergenceBound.Tangent both = first.times(onFirst).plus(second.times(onSecond));
-        // With slightly smaller multipliers the rest in q is not positive.
+        // With slightly smaller multipliers the remaining coefficient of q is not positive.
         double shrink = Math.min(1, odds / -both.slopeQ().lower()) * (1 - 1e-15);
         if (!(shrink > 0)) {
           return 1;
@@ -347,8 +353,8 @@ public final class SupportingLines {
     }
 
     /**
-     * The boundary point at a p. The guessed bound is tried first: if it decides, the others cost
-     * one evaluation each.
+     * The boundary point at a p. The guessed bound is tried first: if this bound determines the
+     * point, the others cost one evaluation each.
      */
     private Edge edge(double logit, DivergenceBound guess) {
       double p = Math.min(1 / (1 + Math.exp(-logit)), 1 - 0x1p-53);
@@ -364,8 +370,8 @@ public final class SupportingLines {
     }
 
     /**
-     * About the smallest q in [low, p] that a bound allows, by Newton steps in log q with bisection
-     * as a safeguard.
+     * Approximately the smallest q in [low, p] that a bound allows, by Newton steps in log q with
+     * bisection as a safeguard.
      */
     private static double root(DivergenceBound bound, double p, double low) {
       double outside = Math.max(Math.log(low), bound.logBelowRoot(p));
@@ -389,7 +395,7 @@ public final class SupportingLines {
       return Math.min(p, Math.exp(at));
     }
 
-    /** About the order whose bound the coins of a boundary point violate most. */
+    /** Approximately the order whose bound a boundary point violates most. */
     private double worstOrder(Edge edge) {
       double best = 2;
       double most = Double.NEGATIVE_INFINITY;

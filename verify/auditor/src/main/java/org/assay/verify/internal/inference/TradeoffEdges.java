@@ -13,8 +13,8 @@ public final class TradeoffEdges {
 
   /**
    * Absolute logarithms of the slopes: an edge flatter than 1 has the inverse slope for the other
-   * order of the neighbours. Nothing depends on their accuracy, since a line of any slope is as
-   * true as the profile that gives its delta.
+   * order of the neighbours. Soundness does not depend on their accuracy, since the profile gives a
+   * valid delta for a line of any slope.
    *
    * @param claim the curve
    * @return ascending epsilons of at least 0, at least one

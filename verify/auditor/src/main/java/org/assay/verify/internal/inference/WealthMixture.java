@@ -5,7 +5,7 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * A weighted average of wealths. With weights fixed in advance, the average is a wealth again; a
- * maximum would not be. Built anew from the current wealths each time.
+ * maximum would not be. An average is built anew from the current wealths each time.
  */
 public final class WealthMixture {
   private double reference = Double.NEGATIVE_INFINITY;

@@ -18,7 +18,7 @@ public final class WealthProcess {
    * Settles a bet on runs that came after the bet was fixed.
    *
    * @param bet the bet
-   * @param tally how its guesses fell
+   * @param tally the numbers of right and wrong guesses
    */
   public void settle(Bet bet, Tally tally) {
     logWealth = Rounding.addDown(logWealth, bet.logGrowth(tally));

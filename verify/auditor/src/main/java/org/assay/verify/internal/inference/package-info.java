@@ -1,14 +1,14 @@
 /**
- * What do runs prove against a claim? The package has wealth processes, exact bounds of
- * probabilities, and budgets of errors. What a wealth process proves holds for every number of
- * runs, and for every rule of stopping.
+ * Statistical evidence of runs against a claim: wealth processes, exact bounds of probabilities,
+ * and budgets of errors. A refutation by a wealth process is valid for every number of runs, and
+ * for every rule of stopping.
  *
  * <p>Reading order:
  *
  * <ul>
  *   <li>{@link SupportingLine} is one linear consequence of a claim, and {@link SupportingLines}
- *       chooses those to bet against. {@link ClaimFamily} has the claims that differ from a given
- *       one in size only.
+ *       chooses the lines to bet against. {@link ClaimFamily} has the claims that differ from a
+ *       given one in size only.
  *   <li>{@link Bet} is fixed before the runs, which a {@link Tally} counts. {@link WealthProcess}
  *       settles bets: if the claim is true, the wealth reaches 1/alpha with probability at most
  *       alpha. {@link WealthMixture} averages wealths.

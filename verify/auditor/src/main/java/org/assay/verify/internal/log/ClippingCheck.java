@@ -4,9 +4,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.assay.verify.internal.log.Finding.Check;
 
-/** Whether every record's vector was clipped to the norm of the event. */
+/** Checks whether every record's vector was clipped to the norm of the event. */
 final class ClippingCheck {
-  /** By how much a norm computed in single precision may exceed the clipping norm, relatively. */
+  /**
+   * Largest relative excess over the clipping norm of a norm computed in single precision. Not
+   * tuned.
+   */
   static final double TOLERANCE = 1e-4;
 
   private ClippingCheck() {}
@@ -56,7 +59,10 @@ final class ClippingCheck {
                             Shown.number(declared.getAsDouble())));
   }
 
-  /** The first step with another clipping norm, unless the event has queries to learn it by. */
+  /**
+   * The first step with another clipping norm, unless the event has queries by which the norm is
+   * learned.
+   */
   private static Optional<LoggedStep> changed(TrainingLog log, StepPlan plan, double norm) {
     boolean learned = plan.stretches().stream().anyMatch(stretch -> stretch.noise().adaptive());
     return log.steps().stream()

@@ -6,9 +6,10 @@ import java.util.Map;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * Bets on counts, one a step, whose law given the past is claimed. Each bettor names another law
- * before it sees the count; its factor is the count's probability under that law over the claimed
- * one, whose expectation under the claimed law is at most 1.
+ * Bets on counts, one in each step, whose law given the past is claimed. Each bettor names another
+ * law before the count is known. The factor of the bettor is the count's probability under this law
+ * over the probability under the claimed law. The expected factor under the claimed law is at most
+ * 1.
  */
 final class CountBets {
   private final List<Bettor> bettors;
@@ -21,13 +22,13 @@ final class CountBets {
     this.wealth = new SharedBets(bettors.size(), errorProbability);
   }
 
-  /** Bets on sizes of batches: the last one again, those seen, another rate. */
+  /** Bets on sizes of batches: on the last size again, on the sizes seen, and on another rate. */
   static CountBets onSizes(double errorProbability) {
     return new CountBets(
         List.of(new Last(), new Seen(), new LearnedRate(), new Claimed()), errorProbability);
   }
 
-  /** Bets on records that occur again: none, all, another rate. */
+  /** Bets on the number of records that occur again: on none, on all, and on another rate. */
   static CountBets onOverlaps(double errorProbability) {
     return new CountBets(
         List.of(new None(), new All(), new LearnedRate(), new Claimed()), errorProbability);
@@ -36,7 +37,7 @@ final class CountBets {
   /**
    * Settles a step.
    *
-   * @param count what was seen
+   * @param count the observed count
    * @param law its law if the claim is true
    */
   void settle(long count, CountLaw law) {
@@ -60,17 +61,17 @@ final class CountBets {
     return impossible;
   }
 
-  /** How many counts were settled until the refutation, or at all. */
+  /** Number of counts that were settled until the refutation, or all counts without one. */
   long steps() {
     return wealth.isRefuted() ? wealth.refutedAfter() : steps;
   }
 
-  /** One who names another law. */
+  /** A bettor, who names a law for the next count. */
   private interface Bettor {
     /** A lower bound of the logarithm of the factor. */
     double logRatio(long count, CountLaw law);
 
-    /** Learns. */
+    /** Takes in a count. */
     default void see(long count, CountLaw law) {}
   }
 
@@ -78,7 +79,7 @@ final class CountBets {
     return hit ? -Rounding.logUp(law.mass(count).upper()) : Double.NEGATIVE_INFINITY;
   }
 
-  /** Names the claimed law, and keeps what it has. */
+  /** Names the claimed law, so that the wealth stays the same. */
   private static final class Claimed implements Bettor {
     @Override
     public double logRatio(long count, CountLaw law) {
@@ -86,7 +87,7 @@ final class CountBets {
     }
   }
 
-  /** Names the count that was seen last. */
+  /** Names the last count as certain. */
   private static final class Last implements Bettor {
     private long last = -1;
 
@@ -102,9 +103,9 @@ final class CountBets {
   }
 
   /**
-   * Names the frequencies of all counts seen, with one more that is drawn from the claimed law (the
-   * urn of [@BlackwellMacQueen1973]). With 60001 possible sizes, the same weight for each would
-   * take as many steps to learn.
+   * Names the frequencies of all past counts, with one more count that is drawn from the claimed
+   * law (the urn of [@BlackwellMacQueen1973]). Equal weights for 60001 possible sizes would take
+   * about 60001 steps to learn.
    */
   private static final class Seen implements Bettor {
     private final Map<Long, Long> seen = new HashMap<>();
@@ -129,7 +130,7 @@ final class CountBets {
     }
   }
 
-  /** Names trials that succeed as often as they did so far, beginning at the claimed rate. */
+  /** Names trials with the past frequency of successes, beginning at the claimed rate. */
   private static final class LearnedRate implements Bettor {
     private double hits;
     private double trials;
@@ -148,7 +149,7 @@ final class CountBets {
     }
   }
 
-  /** Names 0. */
+  /** Names the count 0 as certain. */
   private static final class None implements Bettor {
     @Override
     public double logRatio(long count, CountLaw law) {
@@ -156,7 +157,7 @@ final class CountBets {
     }
   }
 
-  /** Names the largest possible count. */
+  /** Names the largest possible count as certain. */
   private static final class All implements Bettor {
     @Override
     public double logRatio(long count, CountLaw law) {

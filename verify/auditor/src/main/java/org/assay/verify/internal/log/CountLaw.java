@@ -12,18 +12,18 @@ interface CountLaw {
    */
   Enclosure mass(long count);
 
-  /** The expected share of the trials, where a bettor begins who learns the share. */
+  /** The expected share of successful trials, at which a bettor that learns the share begins. */
   double rate();
 
   /** The largest possible count. */
   long trials();
 
   /**
-   * How much more likely a count is if every trial succeeds with another probability.
+   * Likelihood ratio of a count: every trial succeeds with another probability, over this law.
    *
    * @param rate the other probability, strictly between 0 and 1
    * @param count a possible count
-   * @return a lower bound of the logarithm of the ratio; 0 throughout if nothing else is known
+   * @return a lower bound of the logarithm of the ratio; 0 if the law has no other rates
    */
   double logRatioAtRate(double rate, long count);
 }

@@ -5,11 +5,11 @@ import org.assay.accountant.internal.calculus.BinomialWindow;
 import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.numeric.Rounding;
 
-/** The laws of counts that samplers have. */
+/** The laws of batch sizes and overlaps under different samplers. */
 final class CountLaws {
   /**
-   * Relative half-width of the interval that stands for a sampling probability: a fraction such as
-   * 256/60000 has been rounded to a double.
+   * Relative half-width of the interval that stands for a sampling probability, since a fraction
+   * such as 256/60000 has been rounded to a double. Not tuned.
    */
   private static final double RATE_ERROR = 0x1p-40;
 
@@ -26,18 +26,18 @@ final class CountLaws {
     return rate == 1 ? new Certain(trials) : new Binomial(trials, around(rate));
   }
 
-  /** As {@link #binomial}, of which at most {@code most} are kept. */
+  /** The law of {@link #binomial}, with counts above {@code most} replaced by {@code most}. */
   static CountLaw truncated(long trials, double rate, long most) {
     CountLaw whole = binomial(trials, rate);
     return most >= trials ? whole : new Truncated(whole, BinomialTails.of(trials, rate), most);
   }
 
-  /** How many marked ones are in a uniform choice without replacement. */
+  /** The law of the number of marked records in a uniform choice without replacement. */
   static CountLaw hypergeometric(long population, long marked, long drawn) {
     return new Hypergeometric(population, marked, drawn);
   }
 
-  /** One possible count. */
+  /** The law with one possible count. */
   static CountLaw certain(long count) {
     return new Certain(count);
   }
@@ -71,7 +71,9 @@ final class CountLaws {
     }
   }
 
-  /** The masses are computed when the first one is asked for that has no closed form. */
+  /**
+   * A binomial law. The masses are computed when the first mass without a closed form is asked for.
+   */
   private static final class Binomial implements CountLaw {
     private final long trials;
     private final Enclosure hit;
@@ -125,7 +127,10 @@ final class CountLaws {
     }
   }
 
-  /** The probability that at least so many trials succeed, at the rate of the law or another. */
+  /**
+   * The probability that at least a number of trials succeed, at the rate of the law or another
+   * rate.
+   */
   private record BinomialTails(long trials, double rate) {
     static LongFunction<Enclosure> of(long trials, double rate) {
       return new BinomialTails(trials, rate)::from;
@@ -139,7 +144,7 @@ final class CountLaws {
     }
   }
 
-  /** Larger counts are cut down to the most that is kept. */
+  /** A law in which larger counts are cut down to {@code most}. */
   private static final class Truncated implements CountLaw {
     private final CountLaw whole;
     private final long most;
@@ -181,7 +186,7 @@ final class CountLaws {
     }
   }
 
-  /** The masses are products of as many fractions as are drawn. */
+  /** A hypergeometric law. A mass is a product of as many fractions as records are drawn. */
   private record Hypergeometric(long population, long marked, long drawn) implements CountLaw {
     @Override
     public Enclosure mass(long count) {

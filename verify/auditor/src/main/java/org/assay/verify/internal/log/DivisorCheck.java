@@ -7,12 +7,15 @@ import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.verify.internal.log.Finding.Check;
 
-/** Whether the noisy sum is divided by a number that tells nothing of the records. */
+/** Checks whether the noisy sum is divided by a number that does not depend on the records. */
 final class DivisorCheck {
-  /** How far a whole number may be from a product of doubles that is meant to be it. */
+  /** Largest distance of a whole number from a product of doubles that stands for it. Not tuned. */
   private static final double ROUNDING = 1e-9;
 
-  /** How loops make an expected size a whole number; half of one is rounded up, or to even. */
+  /**
+   * The ways in which loops round an expected size to a whole number; halves are rounded up, or to
+   * even.
+   */
   private static final List<DoubleUnaryOperator> WHOLE =
       List.of(
           size -> unlessWhole(size, Math.floor(size)),

@@ -1,21 +1,21 @@
 package org.assay.verify.internal.log;
 
 /**
- * What one check of a log found.
+ * The result of one check of a log.
  *
- * @param check its name
+ * @param check the name of the check
  * @param outcome the verdict
- * @param words why
+ * @param words the reason
  * @param errorProbability an upper bound of the probability that a log of the event does not match
  */
 public record Finding(String check, Outcome outcome, String words, double errorProbability) {
   /** A verdict. */
   public enum Outcome {
-    /** What the log shows is what the event says. */
+    /** The log agrees with the event. */
     MATCHES("matches"),
     /** The event did not run, except with the error probability. */
     DOES_NOT_MATCH("does not match"),
-    /** The log says too little. */
+    /** The log has too few entries for the check. */
     CANNOT_TELL("cannot tell");
 
     private final String label;
@@ -25,16 +25,16 @@ public record Finding(String check, Outcome outcome, String words, double errorP
     }
 
     /**
-     * What people read.
+     * The outcome in words.
      *
-     * @return in small letters
+     * @return words in small letters
      */
     public String label() {
       return label;
     }
   }
 
-  /** A check by name and error probability, which says its verdict. */
+  /** A check by name and error probability, which makes its findings. */
   record Check(String name, double errorProbability) {
     Finding matches(String words) {
       return new Finding(name, Outcome.MATCHES, words, errorProbability);

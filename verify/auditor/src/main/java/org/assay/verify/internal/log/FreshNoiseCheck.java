@@ -7,22 +7,26 @@ import java.util.Map;
 import java.util.Optional;
 import org.assay.verify.internal.log.Finding.Check;
 
-/** Whether every step has noise, and noise of its own. */
+/** Checks whether every step has noise, and noise that is not that of another step. */
 final class FreshNoiseCheck {
   /**
-   * Binary digits of randomness in a logged value, at least: two steps agree in a value with
-   * probability at most 2 to the power of minus so many. Single precision has 23 around 1, fewer
-   * where the noise is the difference of two larger numbers, and text may have been rounded.
+   * Smallest number b of random bits in a logged value: two steps agree in a value with probability
+   * at most {@code 2^-b}. Not tuned. Single precision has 23 around 1, fewer where the noise is the
+   * difference of two larger numbers, and text may have been rounded.
    */
   private static final int BITS = 12;
 
   /**
-   * The same for a value that is 0 or that of the step before: two values of so many digits have
-   * probability at most 2 to the power of minus so many.
+   * Smallest number t of random bits for a tie: a value is 0, or that of the step before, with
+   * probability at most {@code 2^-t}. One bit less than {@link #BITS}, since there are two such
+   * values.
    */
   private static final int TIE_BITS = BITS - 1;
 
-  /** No noise, noise of another step, ties of a coordinate, ties of a step: equal shares. */
+  /**
+   * Number of equal shares of the error probability: no noise, noise of another step, ties of a
+   * coordinate, ties of a step.
+   */
   private static final int SHARES = 4;
 
   private FreshNoiseCheck() {}
@@ -58,7 +62,10 @@ final class FreshNoiseCheck {
                         : check.matches(logged.size() + " steps, no two with the same noise"));
   }
 
-  /** Whether so many comparisons succeed by chance with the error probability at most. */
+  /**
+   * Whether some of these comparisons succeed by chance with probability at most the share of the
+   * error probability.
+   */
   private static boolean isSure(double comparisons, long dimension, Check check) {
     return Math.log(comparisons / (check.errorProbability() / SHARES)) / Math.log(2)
         < BITS * dimension;
@@ -75,7 +82,10 @@ final class FreshNoiseCheck {
     return Optional.empty();
   }
 
-  /** Values that are 0, or that of the step before in their coordinate, where these are many. */
+  /**
+   * A message about values that are 0, or equal to that of the step before in their coordinate, if
+   * there are too many.
+   */
   private static Optional<String> tied(List<LoggedStep> logged, Check check) {
     int widest = logged.stream().mapToInt(step -> step.noise().length).max().orElse(0);
     long mostOfCoordinate = tooMany(logged.size(), widest, check);
@@ -108,9 +118,10 @@ final class FreshNoiseCheck {
   }
 
   /**
-   * The least number k of ties among n values, each a tie with probability at most p given those
-   * before, that has probability at most the share of the error probability in any of some groups:
-   * {@code groups (n choose k) p^k <= groups (e n / k)^k p^k}.
+   * The smallest number k of ties among n values that is too many. Each value is a tie with
+   * probability at most p given earlier values. The probability of k ties in any of the groups is
+   * {@code groups (n choose k) p^k <= groups (e n / k)^k p^k}, at most the share of the error
+   * probability.
    */
   private static long tooMany(long n, long groups, Check check) {
     double bits = Math.log(groups / (check.errorProbability() / SHARES)) / Math.log(2);

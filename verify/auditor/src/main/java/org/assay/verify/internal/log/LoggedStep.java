@@ -8,8 +8,8 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * What a training loop wrote down about one step. Immutable: lists are copied, and arrays never
- * leave the package.
+ * The entries of a training log about one step. Immutable: lists are copied, and arrays never leave
+ * the package.
  */
 public final class LoggedStep {
   private static final int[] NOBODY = {};
@@ -24,11 +24,11 @@ public final class LoggedStep {
   }
 
   /**
-   * What was said last, by the run, an earlier step or the step itself.
+   * The latest values of some entries: those of the run, of an earlier step or of the step itself.
    *
    * @param clipNorm the norm to which gradients are clipped
-   * @param noiseScale the standard deviation that the noise was meant to have
-   * @param divisor what the noisy sum is divided by
+   * @param noiseScale the intended standard deviation of the noise
+   * @param divisor the number by which the noisy sum is divided
    */
   record InForce(OptionalDouble clipNorm, OptionalDouble noiseScale, OptionalDouble divisor) {
     InForce then(LoggedStep step) {
@@ -39,7 +39,7 @@ public final class LoggedStep {
     }
   }
 
-  /** The same step, after what was said before. */
+  /** The same step, with the latest values of earlier entries. */
   LoggedStep after(InForce before) {
     return new LoggedStep(b, before.then(this));
   }
@@ -51,8 +51,8 @@ public final class LoggedStep {
   /**
    * A step.
    *
-   * @param line where it stands in the log, from 1
-   * @param batchSize how many records took part, at least 0
+   * @param line the line of the log, from 1
+   * @param batchSize number of records in the batch, at least 0
    * @return a builder without any other entry
    */
   public static Builder of(int line, long batchSize) {
@@ -78,12 +78,12 @@ public final class LoggedStep {
     return b.batchSize;
   }
 
-  /** An empty batch has no members, whether the log says so or not. */
+  /** Whether the members of the batch are known; the members of an empty batch always are. */
   boolean hasMembers() {
     return b.members.isPresent() || b.batchSize == 0;
   }
 
-  /** The records that took part, by their places in the table of names. */
+  /** The records in the batch, by their places in the table of names. */
   int[] members() {
     return b.members.orElse(NOBODY);
   }
@@ -104,7 +104,7 @@ public final class LoggedStep {
     return b.largestNorm;
   }
 
-  /** How many norms were logged one by one. */
+  /** Number of norms that were logged one by one. */
   OptionalLong norms() {
     return b.norms;
   }
@@ -173,12 +173,12 @@ public final class LoggedStep {
     }
 
     /**
-     * Who took part.
+     * The members of the batch.
      *
      * @param records as many as the size of the batch, by their places in the table
      * @param table the names of all records of the log, which may still grow
      * @return this
-     * @throws IllegalArgumentException if they are not as many
+     * @throws IllegalArgumentException if the number of records is not the size of the batch
      */
     public Builder members(int[] records, List<String> table) {
       if (records.length != batchSize) {
@@ -193,7 +193,7 @@ public final class LoggedStep {
     }
 
     /**
-     * What the noisy sum was divided by.
+     * The number by which the noisy sum was divided.
      *
      * @param number finite and above 0
      * @return this
@@ -248,7 +248,7 @@ public final class LoggedStep {
     }
 
     /**
-     * The noise on some coordinates that were chosen without a look at it.
+     * The noise on some coordinates, which were chosen independently of the noise.
      *
      * @param values finite
      * @return this
@@ -266,7 +266,7 @@ public final class LoggedStep {
      * The sum of squares of the noise on some coordinates.
      *
      * @param sum finite and at least 0
-     * @param dimension on how many coordinates, at least 1 unless the sum is 0
+     * @param dimension number of these coordinates, at least 1 unless the sum is 0
      * @return this
      */
     public Builder noiseSquares(double sum, long dimension) {
@@ -276,7 +276,7 @@ public final class LoggedStep {
     }
 
     /**
-     * The standard deviation that the noise was meant to have, in the unit of the noise.
+     * The intended standard deviation of the noise, in the unit of the noise.
      *
      * @param scale finite and above 0
      * @return this
@@ -287,7 +287,7 @@ public final class LoggedStep {
     }
 
     /**
-     * How many parts the batch was computed in.
+     * Number of parts in which the batch was computed.
      *
      * @param parts at least 1
      * @return this
@@ -298,9 +298,9 @@ public final class LoggedStep {
     }
 
     /**
-     * The step.
+     * Makes the step.
      *
-     * @return it; this builder must not be used again
+     * @return the step; this builder must not be used again
      */
     public LoggedStep build() {
       OptionalDouble none = OptionalDouble.empty();

@@ -10,43 +10,50 @@ import org.assay.verify.internal.log.StepPlan.Noise;
 import org.assay.verify.internal.log.StepPlan.Placed;
 
 /**
- * Whether the noise has at least the standard deviation of the event. Its squares are bet on: the
- * factor of a bettor is the density of Gaussian noise that is too small by a certain factor, over
- * the density that the event says. Its expectation is at most 1 for Gaussian noise of at least that
- * deviation around any centre ({@code doc-files/training-logs.md}), so that more noise never
- * refutes.
+ * Checks whether the noise has at least the standard deviation of the event, by bets on the squares
+ * of the noise. A bettor's factor is the density of Gaussian noise that is too small by a fixed
+ * factor, over the density under the event. The expected factor is at most 1 for Gaussian noise of
+ * at least the event's deviation around any centre. More noise therefore never refutes ({@code
+ * doc-files/training-logs.md}).
  */
 final class NoiseScaleCheck {
-  /** What the noise is thought to be multiplied by. Not tuned. */
+  /** The alternatives of the bettors: noise multiplied by these factors. Not tuned. */
   private static final double[] FACTORS = {0.02, 0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99};
 
-  /** By how much a scale computed in single precision may be too small, relatively. */
+  /** Largest relative shortfall of a scale computed in single precision. Not tuned. */
   private static final double TOLERANCE = 1e-6;
 
-  /** By how much a logged scale may differ from what the other entries imply, relatively. */
+  /**
+   * Largest relative difference of a logged scale from the scale that the other entries imply. Not
+   * tuned.
+   */
   private static final double AGREEMENT = 1e-4;
 
-  /** Standard errors from which on more noise than needed is reported. */
+  /** Number of standard errors above which more noise than needed is reported. Not tuned. */
   private static final double NOTICED = 6;
 
   private final SharedBets bets;
 
-  /** Half the noise, which a log of few values could not refute either. */
+  /**
+   * Bets on noise of half the scale: shows whether the log has enough values to refute even such
+   * noise.
+   */
   private final SharedBets half;
 
   private double squares;
   private double values;
   private long settled;
 
-  /** Steps whose noise is in the unit of the mean, and those of them that say no divisor. */
+  /** Number of steps whose noise is in the unit of the mean. */
   private long onMean;
 
+  /** Number of steps in this unit that have no divisor. */
   private long undivided;
 
-  /** Steps that do not say which of several Gaussians the noise is that of. */
+  /** Number of steps that do not name the Gaussian, of several, that their noise belongs to. */
   private long unnamed;
 
-  /** Steps without any clipping norm to compare the scale with. */
+  /** Number of steps without any clipping norm to compare the scale with. */
   private long unclipped;
 
   private NoiseScaleCheck(double errorProbability) {
@@ -139,13 +146,19 @@ final class NoiseScaleCheck {
         : OptionalDouble.empty();
   }
 
-  /** Whether the scale said is smaller than on the sum, so that it has to be that of the mean. */
+  /**
+   * Whether the logged scale is smaller than that of noise on the sum, and must therefore be that
+   * of noise on the mean.
+   */
   private static boolean isBelowSum(LoggedStep step, Noise noise) {
     double onSum = step.inForce().clipNorm().orElse(0) * needed(noise);
     return step.inForce().noiseScale().orElse(onSum) < onSum * (1 - AGREEMENT);
   }
 
-  /** The logged scale must be that of the noise on the sum, or on the sum over the divisor. */
+  /**
+   * A message if the logged scale is neither that of noise on the sum nor that of noise on the sum
+   * over the divisor.
+   */
   private static Optional<String> wrongScale(LoggedStep step, Noise noise) {
     OptionalDouble divisor = step.inForce().divisor();
     if (divisor.isEmpty() || noise.isAmbiguous() || !isBelowSum(step, noise)) {
@@ -190,7 +203,7 @@ final class NoiseScaleCheck {
 
   /**
    * For each factor r a lower bound of {@code -d ln r - S/2 (1/r² - 1)}, the logarithm of the ratio
-   * of the densities; 0 for the bettor who names the event's own.
+   * of the densities; 0 for the bettor who names the event's own density.
    */
   private static double[] logRatios(double sum, double dimension) {
     double[] ratios = new double[FACTORS.length + 1];

@@ -11,11 +11,13 @@ import org.assay.verify.internal.log.StepPlan.Placed;
 import org.assay.verify.internal.log.StepPlan.Stretch;
 
 /**
- * Whether the records of a batch are those of the event's sampling. Three sets of records are
- * chosen by the past: those since an epoch seems to have begun, those of the batch before, and all
- * that were ever seen. How many of them the next batch has is bet on.
+ * Checks whether the records of a batch are drawn by the event's sampling. Three sets of records
+ * are chosen by the past: the records since an epoch seems to have begun, those of the batch
+ * before, and all records seen so far. The bets are on the number of records of each set in the
+ * next batch.
  */
 final class ParticipationCheck {
+  /** Number of these sets of records. */
   private static final int SETS = 3;
 
   private final TrainingLog log;
@@ -26,7 +28,10 @@ final class ParticipationCheck {
   private final CountBets before;
   private final CountBets ever;
 
-  /** Batches without any record of the epoch so far, which few steps could not refute either. */
+  /**
+   * Bets on batches without any record of the epoch so far: shows whether the log has enough steps
+   * to refute even such batches.
+   */
   private final CountBets shuffled;
 
   private final boolean[] inEpoch;
@@ -104,7 +109,7 @@ final class ParticipationCheck {
     return placed.stream().map(step -> step.stretch().sampling()).distinct().toList();
   }
 
-  /** Whether the members of all batches are compared one by one, or say nothing. */
+  /** Whether the members of all batches are compared one by one, or not used at all. */
   private static boolean isExact(Sampling sampling) {
     return sampling.places().isPresent() || sampling.overlap(1, 0, 0).isEmpty();
   }

@@ -4,13 +4,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Which steps a record may take part in, where that is certain.
+ * The steps of a block in which a record may take part, if the sampling limits them.
  *
- * @param block how many steps an epoch has; counts begin anew in each
- * @param most in how many steps of a block a record may take part
- * @param exactly whether it has to take part in so many
+ * @param block number of steps of an epoch; counts begin anew in each
+ * @param most largest number of steps of a block in which a record takes part
+ * @param exactly whether a record takes part in exactly this number of steps
  * @param separation the smallest distance between two steps of a record within a block
- * @param modulus what divides each of these distances
+ * @param modulus a divisor of each of these distances
  */
 record Places(long block, long most, boolean exactly, long separation, long modulus) {
   /** Follows the steps of a log. */
@@ -23,7 +23,7 @@ record Places(long block, long most, boolean exactly, long separation, long modu
     /**
      * Begins with the first step of a block.
      *
-     * @param records how many records occur in the log
+     * @param records number of records in the log
      */
     Follower(Places places, int records) {
       this.places = places;
@@ -33,9 +33,9 @@ record Places(long block, long most, boolean exactly, long separation, long modu
     }
 
     /**
-     * The next step.
+     * Checks the next step.
      *
-     * @return what is wrong with it, if anything is
+     * @return the fault of the step in words; empty if there is none
      */
     Optional<String> see(LoggedStep step) {
       if (position % places.block == 0) {

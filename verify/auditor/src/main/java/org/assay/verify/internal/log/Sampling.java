@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** Who takes part in the steps of an event. */
+/** The sampling of the records that take part in the steps of an event. */
 interface Sampling {
-  /** What messages call it. */
+  /** The name of the sampling in messages. */
   String words();
 
   /** The plural name for messages, in the order of the event. */
@@ -15,7 +15,7 @@ interface Sampling {
     return samplings.stream().map(Sampling::words).distinct().collect(Collectors.joining(" and "));
   }
 
-  /** How many steps belong together: one, or those of an epoch. */
+  /** Number of steps that belong together: one, or those of an epoch. */
   default long block() {
     return 1;
   }
@@ -32,8 +32,8 @@ interface Sampling {
   /**
    * The law of the size of a batch, given the past.
    *
-   * @param records how many records there are
-   * @param position of the step in its block, from 0
+   * @param records number of records
+   * @param position place of the step in its block, from 0
    * @param used the sizes of the block's earlier batches together
    * @return the law; empty if the event fixes none
    */
@@ -42,18 +42,18 @@ interface Sampling {
   }
 
   /**
-   * The law of how many of some records, chosen by the past, are in the next batch.
+   * The law of the number of marked records, chosen by the past, in the next batch.
    *
-   * @param records how many records there are
-   * @param marked how many were chosen
+   * @param records number of records
+   * @param marked number of marked records
    * @param batch the size of the batch
-   * @return the law; empty if bets on it are not placed
+   * @return the law; empty if no bets are placed on the number
    */
   default Optional<CountLaw> overlap(long records, long marked, long batch) {
     return Optional.empty();
   }
 
-  /** Which steps a record may take part in, if that is certain. */
+  /** The steps in which a record may take part, if the sampling limits them. */
   default Optional<Places> places() {
     return Optional.empty();
   }
@@ -68,12 +68,12 @@ interface Sampling {
     return Optional.empty();
   }
 
-  /** The divisor that the sampling suggests: the expected size of a batch that is not cut down. */
+  /** The usual divisor: the expected size of a batch that is not cut down. */
   default Optional<Double> uncutSize(long records) {
     return expectedSize(records);
   }
 
-  /** Every record joins by a coin of its own. */
+  /** Poisson sampling: every record joins by a coin of its own. */
   record Poisson(double rate) implements Sampling {
     @Override
     public String words() {
@@ -96,9 +96,12 @@ interface Sampling {
     }
   }
 
-  /** As {@link Poisson}, cut down at random. */
+  /** Poisson sampling with batches cut down at random to a largest size. */
   record Truncated(long records, double rate, long most) implements Sampling {
-    /** Standard deviations around the mean that a printed mean is summed over. Not tuned. */
+    /**
+     * Half-width of the range over which a printed mean is summed, in standard deviations. Not
+     * tuned.
+     */
     private static final double DEVIATIONS = 40;
 
     @Override
@@ -116,7 +119,7 @@ interface Sampling {
       return Optional.of(CountLaws.truncated(n, rate, most));
     }
 
-    /** Given its size a batch is a uniform choice. */
+    /** Given its size, a batch is a uniform choice. */
     @Override
     public Optional<CountLaw> overlap(long n, long marked, long batch) {
       return Optional.of(CountLaws.hypergeometric(n, marked, batch));
@@ -129,7 +132,7 @@ interface Sampling {
       double reach = DEVIATIONS * Math.sqrt(n * rate * (1 - rate)) + DEVIATIONS;
       long least = (long) Math.max(0, n * rate - reach);
       long greatest = (long) Math.min((double) Math.min(most, n), n * rate + reach);
-      // Cut down to below its usual counts, the size is nearly always the most.
+      // If the largest size is below the usual counts, the size is nearly always the largest.
       double mean = greatest < least ? greatest : 0;
       for (long count = least; count <= greatest; count++) {
         mean += count * law.mass(count).midpoint();
@@ -143,7 +146,7 @@ interface Sampling {
     }
   }
 
-  /** A uniform choice of a fixed number. */
+  /** A uniform choice of a fixed number of records. */
   record FixedSize(long size, long records) implements Sampling {
     @Override
     public String words() {
@@ -171,7 +174,7 @@ interface Sampling {
     }
   }
 
-  /** Independent uniform draws. */
+  /** Independent uniform draws, with replacement. */
   record WithReplacement(long draws, long records) implements Sampling {
     @Override
     public String words() {
@@ -234,7 +237,7 @@ interface Sampling {
       return batches;
     }
 
-    /** Equal sizes if the records divide evenly; otherwise the event says nothing of them. */
+    /** Equal sizes if the records divide evenly; otherwise the event does not fix the sizes. */
     @Override
     public Optional<CountLaw> sizes(long records, long position, long used) {
       return records % batches == 0
@@ -268,7 +271,10 @@ interface Sampling {
       return steps;
     }
 
-    /** A record that has not drawn an earlier step has drawn each of the rest equally likely. */
+    /**
+     * The law for one step in each epoch: a record that has not drawn an earlier step has drawn
+     * each later one with equal probability.
+     */
     @Override
     public Optional<CountLaw> sizes(long records, long position, long used) {
       return selected == 1 && used <= records
@@ -287,7 +293,7 @@ interface Sampling {
     }
   }
 
-  /** What a matrix mechanism promises about participations. */
+  /** The participations that a matrix mechanism declares. */
   record Planned(long steps, long participations, long separation) implements Sampling {
     @Override
     public String words() {
@@ -305,7 +311,10 @@ interface Sampling {
     }
   }
 
-  /** Records in as many parts as the matrix has bands; each step samples one part. */
+  /**
+   * Records are divided into as many parts as the matrix has bands; each step samples from one
+   * part.
+   */
   record Parts(long steps, long bands) implements Sampling {
     @Override
     public String words() {

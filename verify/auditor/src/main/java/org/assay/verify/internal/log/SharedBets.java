@@ -5,11 +5,11 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.verify.internal.inference.WealthMixture;
 
 /**
- * One bettor who follows several others, by weights that the past decides. Whatever the weights
- * are, an average of factors with expectation at most 1 has expectation at most 1, so that the
- * wealth reaches 1/alpha with probability at most alpha ([@Ville1939], {@code
+ * One bettor who follows several others, with weights that depend on the past. For any weights, an
+ * average of factors with expectation at most 1 has expectation at most 1, so that the wealth
+ * reaches 1/alpha with probability at most alpha ([@Ville1939], {@code
  * doc-files/training-logs.md}). After each step a share of the weights is divided evenly
- * ([@HerbsterWarmuth1998]): a mistake that begins late is then found soon, too.
+ * ([@HerbsterWarmuth1998]): a mistake that begins late is then also found soon.
  */
 final class SharedBets {
   /** Share of the weights that is divided evenly after each step. Not tuned. */
@@ -24,7 +24,7 @@ final class SharedBets {
   /**
    * Starts with wealth 1.
    *
-   * @param bettors how many are followed, at least 1
+   * @param bettors number of followed bettors, at least 1
    * @param errorProbability alpha, strictly between 0 and 1
    */
   SharedBets(int bettors, double errorProbability) {
@@ -72,7 +72,7 @@ final class SharedBets {
     return crossed > 0;
   }
 
-  /** After how many settled steps the wealth first reached 1/alpha; 0 if it did not. */
+  /** Number of settled steps after which the wealth first reached 1/alpha; 0 if it did not. */
   long refutedAfter() {
     return crossed;
   }

@@ -5,12 +5,12 @@ import java.math.MathContext;
 
 /** Numbers in sentences. */
 final class Shown {
-  /** Digits of a number that is no more than a description. */
+  /** Number of digits of a number in a message. */
   private static final MathContext DIGITS = new MathContext(6);
 
   private Shown() {}
 
-  /** A finite number to six digits, an infinite one in words. */
+  /** A finite number to six digits, or the word "infinite". */
   static String number(double value) {
     if (!Double.isFinite(value)) {
       return "infinite";

@@ -10,9 +10,9 @@ import java.util.stream.LongStream;
 import org.assay.verify.internal.log.Finding.Check;
 import org.assay.verify.internal.log.StepPlan.Placed;
 
-/** Whether batches have the sizes of the event's sampling. */
+/** Checks whether batches have the sizes of the event's sampling. */
 final class SizeCheck {
-  /** Constant sizes, which a log of few steps could not refute either. */
+  /** Bets on constant sizes: shows whether the log has enough steps to refute even such sizes. */
   private final CountBets constant;
 
   private final CountBets bets;
@@ -47,7 +47,7 @@ final class SizeCheck {
     return sizes.finding(log, placed, check);
   }
 
-  /** What the log declares against what the event states. */
+  /** A contradiction between the log's declaration and the event, in words. */
   private static Optional<String> contradiction(TrainingLog log, StepPlan plan) {
     OptionalLong declared = log.declaration().records();
     OptionalLong stated = plan.statedRecords();
@@ -95,7 +95,10 @@ final class SizeCheck {
     return Math.round(sampling.expectedSize(records).orElse(0.0));
   }
 
-  /** Steps that are a block each have one law, which is computed once. */
+  /**
+   * The law of a step's size. If every step is a block, all steps have one law, which is computed
+   * once.
+   */
   private Optional<CountLaw> law(Placed placed, long before) {
     Sampling sampling = placed.stretch().sampling();
     return sampling.block() == 1
@@ -127,7 +130,9 @@ final class SizeCheck {
             placed.size() + " steps are too few: even constant sizes could not be refuted");
   }
 
-  /** A count that is certain is that of all its trials. */
+  /**
+   * The count of a law if the count is certain, which is then that of all its trials; otherwise -1.
+   */
   private static long used(CountLaw law) {
     return law.mass(law.trials()).lower() == 1 ? law.trials() : -1;
   }

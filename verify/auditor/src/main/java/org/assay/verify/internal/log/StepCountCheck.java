@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import java.util.function.LongPredicate;
 import org.assay.verify.internal.log.Finding.Check;
 
-/** Checks whether noise was added as often as the event says. */
+/** Checks whether noise was added in as many steps as the event has. */
 final class StepCountCheck {
   private StepCountCheck() {}
 
@@ -41,7 +41,7 @@ final class StepCountCheck {
         : "";
   }
 
-  /** The first step for which the difference of its number to that of the step before is wrong. */
+  /** The first step whose number differs from that of the step before by a wrong amount. */
   private static Optional<String> first(TrainingLog log, LongPredicate wrong) {
     OptionalLong before = OptionalLong.empty();
     for (LoggedStep step : log.steps()) {

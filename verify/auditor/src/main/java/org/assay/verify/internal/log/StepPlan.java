@@ -22,10 +22,12 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 
 /** The steps of an event, as a training loop takes them. Immutable. */
 final class StepPlan {
-  /** The most stretches of equal steps, so that no description exhausts memory. */
+  /**
+   * Largest number of stretches of equal steps, so that no description exhausts memory. Not tuned.
+   */
   private static final int MOST_STRETCHES = 1 << 16;
 
-  /** The most releases from one sample. */
+  /** Largest number of releases from one sample. Not tuned. */
   private static final int MOST_RELEASES = 16;
 
   private final List<Stretch> stretches;
@@ -39,7 +41,7 @@ final class StepPlan {
   /**
    * The steps of an event.
    *
-   * @throws IllegalArgumentException if it is no list of noisy steps on samples
+   * @throws IllegalArgumentException if the event is no list of noisy steps on samples
    */
   static StepPlan of(DpEvent event) {
     return new StepPlan(event.accept(new Steps()), event.adjacency());
@@ -48,9 +50,9 @@ final class StepPlan {
   /**
    * Equal steps.
    *
-   * @param count how many, at least 1
-   * @param period after how many of them the event begins anew
-   * @param sampling who takes part
+   * @param count number of steps, at least 1
+   * @param period number of steps after which the event begins anew
+   * @param sampling the sampling of records
    * @param noise the noise on the sum of gradients
    */
   record Stretch(long count, long period, Sampling sampling, Noise noise) {}
@@ -61,8 +63,8 @@ final class StepPlan {
    * @param multipliers for each Gaussian on one sample, in the order of the event, its standard
    *     deviation over the sensitivity: more than one if the same sample answers further noisy
    *     queries, such as the count of clipped gradients
-   * @param sensitivity of the sum, in clipping norms
-   * @param independent whether the noise of different steps is
+   * @param sensitivity sensitivity of the sum, in clipping norms
+   * @param independent whether the noise of different steps is independent
    */
   record Noise(List<Double> multipliers, double sensitivity, boolean independent) {
     /** Copies the multipliers. */
@@ -74,17 +76,17 @@ final class StepPlan {
       return multipliers.size() > 1;
     }
 
-    /** Whether it matters which Gaussian a log shows. */
+    /** Whether the Gaussians have different multipliers, so that a log must name its Gaussian. */
     boolean isAmbiguous() {
       return multipliers.stream().distinct().count() > 1;
     }
 
-    /** The least multiplier, which the noise of every Gaussian has. */
+    /** The smallest multiplier, which the noise of every Gaussian reaches. */
     double multiplier() {
       return multipliers.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
     }
 
-    /** The noise of the Gaussian that a log names by its place, from 1, if there are several. */
+    /** The noise of the Gaussian that a log names by its number, from 1, if there are several. */
     Noise named(OptionalLong gaussian) {
       if (gaussian.isEmpty() || multipliers.size() == 1) {
         return this;
@@ -99,11 +101,11 @@ final class StepPlan {
   }
 
   /**
-   * A step in its place.
+   * A step with its place.
    *
-   * @param stretch the steps that it is one of
-   * @param position in its block, from 0
-   * @param begins whether it is the first of them, or of a repetition
+   * @param stretch the stretch of the step
+   * @param position place in its block, from 0
+   * @param begins whether the step is the first of the stretch, or of a repetition
    */
   record Placed(Stretch stretch, long position, boolean begins) {}
 

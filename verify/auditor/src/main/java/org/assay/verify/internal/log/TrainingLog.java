@@ -8,11 +8,11 @@ import java.util.function.Predicate;
 import org.assay.verify.internal.log.LoggedStep.InForce;
 
 /**
- * What a training loop wrote down.
+ * The log of a training loop.
  *
- * @param declaration what it said before the first step
- * @param steps in the order of the run, at least one
- * @param distinctRecords how many records occur as members
+ * @param declaration the entries before the first step
+ * @param steps the steps in the order of the run, at least one
+ * @param distinctRecords number of different records that occur as members
  */
 public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int distinctRecords) {
   /**
@@ -27,7 +27,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
     }
   }
 
-  /** What a step leaves out is what was said last. */
+  /** The steps with the entries they leave out taken from the latest earlier entry. */
   private static List<LoggedStep> following(Declaration declaration, List<LoggedStep> steps) {
     OptionalDouble none = OptionalDouble.empty();
     InForce said = new InForce(declaration.clipNorm(), none, none);
@@ -41,14 +41,15 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
   }
 
   /**
-   * What a loop says before its first step.
+   * The entries of a log before its first step.
    *
-   * @param records how many records there are
+   * @param records number of records
    * @param expectedBatchSize the expected size of a batch
    * @param clipNorm the norm to which gradients are clipped
    * @param noiseMultiplier standard deviation of the noise over the clipping norm
-   * @param gaussian which Gaussian of the event's steps the logged noise is that of, from 1
-   * @param divisorIsFixed whether the divisor was fixed without a look at the number of records
+   * @param gaussian number, from 1, of the Gaussian of the event's steps to which the logged noise
+   *     belongs
+   * @param divisorIsFixed whether the divisor was fixed independently of the number of records
    */
   public record Declaration(
       OptionalLong records,
@@ -57,7 +58,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
       OptionalDouble noiseMultiplier,
       OptionalLong gaussian,
       boolean divisorIsFixed) {
-    /** Nothing was declared. */
+    /** A declaration without entries. */
     public static final Declaration NONE =
         new Declaration(
             OptionalLong.empty(),
@@ -73,7 +74,7 @@ public record TrainingLog(Declaration declaration, List<LoggedStep> steps, int d
     return declaration.records().isPresent() ? declaration.records() : plan.statedRecords();
   }
 
-  /** How many steps an entry is missing from, in words. */
+  /** Number of steps without an entry, in words. */
   String missing(Predicate<LoggedStep> says) {
     long silent = steps.stream().filter(says.negate()).count();
     return silent + " of " + steps.size() + " steps";

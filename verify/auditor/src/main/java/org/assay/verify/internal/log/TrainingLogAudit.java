@@ -8,12 +8,15 @@ import org.assay.verify.internal.log.Finding.Check;
 import org.assay.verify.internal.log.Finding.Outcome;
 
 /**
- * Whether what a training loop wrote down is what an event says. A log that the event wrote is
- * refuted with probability at most the error probability, all checks together. What a log leaves
- * out, or makes up, no check sees.
+ * Compares the log of a training loop with an event. The log of a run of the event is refuted with
+ * probability at most the error probability, all checks together. No check sees entries that a log
+ * leaves out or makes up.
  */
 public final class TrainingLogAudit {
-  /** Shares of the error probability: sizes, participation, scale of the noise. Not tuned. */
+  /**
+   * Share of the error probability for each of sizes, participation, and scale of the noise. Not
+   * tuned.
+   */
   private static final double SHARE = 0.3;
 
   /** Share of the error probability for noise that repeats. Not tuned. */
@@ -24,9 +27,9 @@ public final class TrainingLogAudit {
   /**
    * Compares a log with an event.
    *
-   * @param log what the loop wrote
-   * @param event what its privacy was computed for
-   * @param errorProbability of all checks together, strictly between 0 and 1
+   * @param log the log
+   * @param event the event for which the privacy was computed
+   * @param errorProbability error probability of all checks together, strictly between 0 and 1
    * @return a finding for each check
    * @throws IllegalArgumentException if the event is no list of noisy steps
    */
@@ -49,8 +52,8 @@ public final class TrainingLogAudit {
   /**
    * The verdict on the log.
    *
-   * @param findings of all checks
-   * @return no match if one check says so, a match if all do
+   * @param findings the findings of all checks
+   * @return no match if one check finds none, a match if all checks match
    */
   public static Outcome together(List<Finding> findings) {
     List<Outcome> outcomes = findings.stream().map(Finding::outcome).distinct().toList();

@@ -1,6 +1,6 @@
 /**
- * Does the log of a training loop match the event whose epsilon is reported? Each check says that
- * it matches, that it does not, or why the log says too little.
+ * Checks whether the log of a training loop matches the event whose epsilon is reported. Each check
+ * finds a match, no match, or a reason why the log has too few entries.
  *
  * <p>Reading order:
  *
@@ -8,8 +8,8 @@
  *   <li>{@link TrainingLogAudit} compares a {@link TrainingLog} of {@link LoggedStep}s with an
  *       event, and has a {@link Finding} for each check.
  *   <li>{@code StepPlan} is the event as a list of steps: a {@code Sampling} and Gaussian noise.
- *   <li>{@code CountBets} bets on counts whose {@code CountLaw} the event fixes, {@code SharedBets}
- *       keeps the wealth. {@code Places} says which steps a record may take part in.
+ *   <li>{@code CountBets} bets on counts whose {@code CountLaw} the event fixes, and {@code
+ *       SharedBets} keeps the wealth. {@code Places} are the steps in which a record may take part.
  *   <li>The checks are {@code StepCountCheck}, {@code SizeCheck}, {@code ParticipationCheck},
  *       {@code DivisorCheck}, {@code ClippingCheck}, {@code NoiseScaleCheck} and {@code
  *       FreshNoiseCheck}.
