@@ -7,43 +7,55 @@ import org.assay.algorithms.internal.geometry.Norms;
 import org.assay.algorithms.noise.ReleaseGrid;
 
 /**
- * Whether doubles are fine enough for the iterates of a noisy descent, whose event speaks of real
- * numbers. In every step rounding moves two runs apart by up to
+ * Checks whether doubles are precise enough for the iterates of a noisy descent, whose event
+ * assumes real numbers. In every step rounding moves two runs apart by up to
  *
  * <pre>
  * E = (d + 1) 2^-50 size + 2 projectionError (size + D),   size = R + stepSize L + noise (√d + 8),
  * </pre>
  *
- * as a shift in every step would, R the largest norm of an iterate and D the set's diameter. None
- * of it is in an event, so a run for which it might count needs another one. The proof is that of
- * {@link ReleaseGrid}.
+ * like a shift in every step. R is the largest norm of an iterate, d the dimension and D the set's
+ * diameter. Events do not contain this shift, so a run for which the shift might matter needs
+ * another event. The proof is that of {@link ReleaseGrid}.
  */
 public final class FineIterates {
   /**
-   * Relative rounding of a step: of both runs, for each dimension, as norms and products are sums.
+   * Relative rounding error of a step of both runs, for each dimension, since norms and products
+   * are sums.
    */
   private static final double STEP_ROUNDING = 0x1p-50;
 
   /**
-   * What one run rounds after its last noise is about 2^-57 (d + 64) of its size, coordinatewise.
+   * Rounding errors of one run after its last noise are about 2^-57 (d + 64) of its size in each
+   * coordinate; this is the factor 2^-57.
    */
   private static final double LAST_ROUNDING = 0x1p-57;
 
+  /** The addend 64 of the same bound. */
   private static final double LAST_ROUNDINGS = 64;
 
-  /** What a spacing above that for the noise needs to be at the most, of the diameter. */
+  /**
+   * Largest spacing of a grid that is coarser than the one for the noise, as a part of the
+   * diameter. Not tuned.
+   */
   private static final double COARSEST = 0x1p-11;
 
-  /** What rounding may change of a release, in total variation. */
+  /** Largest change of a release by rounding, in total variation. Not tuned. */
   private static final double MOST = 0x1p-20;
 
-  /** What rounding may add to kappa or to mu²: less than this, and of a large one this part. */
+  /**
+   * Largest addend of rounding to kappa or mu², as a part of the larger of this value and 1. Not
+   * tuned.
+   */
   private static final double MOST_ADDED = 0x1p-20;
 
-  /** The same of a small one. */
+  /** Largest addend of rounding to kappa or mu², as a part of this value. Not tuned. */
   private static final double LARGEST_PART = 0x1p-10;
 
-  /** The norm of a standard Gaussian vector exceeds √d by more with probability e^-32. */
+  /**
+   * The norm of a standard Gaussian vector exceeds √d by more than this number with probability at
+   * most e^-32.
+   */
   private static final double RARE = 8;
 
   private final ConstraintSet set;
@@ -57,8 +69,8 @@ public final class FineIterates {
   /**
    * The iterates of a run.
    *
-   * @param set where they are confined to
-   * @param start the first one
+   * @param set the set of all iterates
+   * @param start the first iterate
    * @param moved bound on the sum of the lengths of the steps, without their noise
    * @param noise the sum of the standard deviations of the noise of all steps
    * @return the iterates
@@ -69,7 +81,7 @@ public final class FineIterates {
     return new FineIterates(set, Math.min(set.largestDistance(origin), far));
   }
 
-  /** How long noise of a standard deviation hardly ever is. */
+  /** A length that noise of a standard deviation exceeds with probability at most e^-32. */
   private static double length(ConstraintSet set, double noise) {
     return noise * (Math.sqrt(set.dimension()) + RARE);
   }
@@ -78,7 +90,7 @@ public final class FineIterates {
     return reach + step + length(set, noise);
   }
 
-  /** How far rounding moves two runs apart in a step. */
+  /** Distance by which rounding moves two runs apart in a step. */
   private double parting(double step, double noise) {
     double size = size(step, noise);
     return (set.dimension() + 1) * STEP_ROUNDING * size
@@ -86,13 +98,13 @@ public final class FineIterates {
   }
 
   /**
-   * Whether rounding hardly counts in a run of many passes. Over the steps that are not forgotten,
-   * or over fewer, a shift of E in each counts {@code D E/noise²} where those of the records count
-   * {@code kappa = D meanShift/noise²}: at most 2^-20 max(1, kappa), and 2^-10 kappa.
+   * Whether rounding is negligible in a run of many passes. Over the steps that are not forgotten,
+   * a shift of E in each step adds {@code D E/noise²} to the {@code kappa = D meanShift/noise²} of
+   * the records. The addend must be at most 2^-20 max(1, kappa), and 2^-10 kappa.
    *
    * @param step bound on the length of a step, without its noise
    * @param noise standard deviation of the noise that each step adds to the parameter, above 0
-   * @param meanShift by how much a record's replacement moves a step on average
+   * @param meanShift mean distance that a record's replacement moves a step
    * @return whether an event of the last iterate in real numbers is one of the iterate in doubles
    */
   public boolean forget(double step, double noise, double meanShift) {
@@ -105,12 +117,13 @@ public final class FineIterates {
   }
 
   /**
-   * Refuses runs of one pass for which rounding might count: where it adds more to the mu² of a
-   * record, {@code shift²/S} with the sum S of noise² from its step on, than 2^-20 max(1, mu²) or
-   * 2^-10 mu² of the record with the largest one. It adds {@code 2 shift P/S}, P the sum of E, and
-   * for each step with noise the square of the E since the last such step, over its noise².
+   * Refuses runs of one pass for which rounding might matter. The mu² of a record is {@code
+   * shift²/S}, with the sum S of noise² from its step on. Rounding adds {@code 2 shift P/S}, P the
+   * sum of E, and for each step with noise the square of the E since the last such step, over its
+   * noise². The addend must be at most 2^-20 max(1, mu²), and 2^-10 mu² of the record with the
+   * largest mu².
    *
-   * @param shifts by which a record's replacement moves each step
+   * @param shifts distances by which a record's replacement moves each step
    * @param steps bounds on the lengths of the steps, without their noise
    * @param noises standard deviations of the noise that steps add to the parameter, at least 0
    * @throws IllegalArgumentException if doubles are too coarse
@@ -126,7 +139,7 @@ public final class FineIterates {
     int next = -1;
     for (int t = shifts.length - 1; t >= 0; t--) {
       if (next >= 0) {
-        // What this step rounds is absorbed by the next noise.
+        // The rounding of this step is absorbed by the next noise.
         waiting += parting(steps[t], noises[t]);
         parted += parting(steps[t], noises[t]);
       }
@@ -153,8 +166,8 @@ public final class FineIterates {
   }
 
   /**
-   * The grid for the last iterate: that for the last noise, or a coarser one on which rounding in
-   * doubles moves what is released by no more than about 2^-20 in total variation.
+   * The grid for the last iterate: the grid for the last noise, or a coarser one. On the coarser
+   * grid, rounding in doubles changes the release by at most about 2^-20 in total variation.
    *
    * @param step bound on the length of the last step, without its noise
    * @param noise standard deviation of the noise that the last step adds to the parameter

@@ -3,8 +3,8 @@ package org.assay.algorithms.internal.optimize;
 import java.util.concurrent.CancellationException;
 
 /**
- * Whether somebody asked the thread to stop, asked between steps. The interruption is left for the
- * caller to see; what was computed so far is dropped, as it was not meant to be released.
+ * Checks between steps whether the thread was interrupted. The interrupt status stays set for the
+ * caller; the results so far are dropped, since they were not meant to be released.
  */
 public final class Interruption {
   private Interruption() {}
@@ -21,10 +21,10 @@ public final class Interruption {
   }
 
   /**
-   * Ends a run whose thread was interrupted, and says how far it came.
+   * Ends a run whose thread was interrupted, with the progress in the message.
    *
-   * @param done what was done so far
-   * @param unit of what, in the plural
+   * @param done the progress so far
+   * @param unit the unit of the progress, in the plural
    * @throws CancellationException if it was
    */
   public static void requireNone(long done, String unit) {

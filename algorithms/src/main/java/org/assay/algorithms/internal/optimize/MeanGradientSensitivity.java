@@ -8,16 +8,17 @@ import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * How far a mean gradient moves, as it is computed in doubles, for each entry of its list of
- * records that is replaced: {@code (G + 2L (2 m² + d + 14) 2^-52)/m}, rounded up, with G the
- * gradient's sensitivity and L the Lipschitz constant of the loss. {@code G/m} is the distance in
- * real numbers. The rest covers what sums of m gradients in d coordinates round, which depends on
- * their size. Proof: {@code doc-files/computed-mean-gradient.md}.
+ * Sensitivity of a mean gradient computed in doubles, for each replaced entry of its list of
+ * records: {@code (G + 2L (2 m² + d + 14) 2^-52)/m}, rounded up, with G the gradient's sensitivity
+ * and L the Lipschitz constant of the loss. {@code G/m} is the distance in real numbers. The rest
+ * covers the rounding errors of sums of m gradients in d coordinates, which depend on the size of
+ * the gradients. Proof: {@code doc-files/computed-mean-gradient.md}.
  */
 public final class MeanGradientSensitivity {
-  /** Roundings of a record's gradient besides those of the sum. */
+  /** Number of roundings of a record's gradient besides those of the sum. */
   private static final double ROUNDINGS = 14;
 
+  /** Twice the unit roundoff of double precision. */
   private static final double UNIT = 0x1p-52;
 
   private MeanGradientSensitivity() {}
@@ -37,7 +38,7 @@ public final class MeanGradientSensitivity {
   }
 
   /**
-   * The sensitivity in the norm that constants are in.
+   * The sensitivity in the norm of the given constants.
    *
    * @param gradients L and G in the norm, see {@link Loss#constants}
    * @param records length m of the list, at least 1
@@ -57,9 +58,9 @@ public final class MeanGradientSensitivity {
   }
 
   /**
-   * How far the sum of gradients over a sample, each times the double 1/b, moves when one record
-   * joins the sample: {@code (L/b) (1 + (2 n² + d + 14) 2^-52)}, rounded up. The sample holds every
-   * record once at most.
+   * Distance that the sum of gradients over a sample, each times the double 1/b, moves when one
+   * record joins the sample: {@code (L/b) (1 + (2 n² + d + 14) 2^-52)}, rounded up. The sample
+   * holds every record once at most.
    *
    * @param records number of records n that the sample is taken from, at least 1
    * @param divisor b, at least 1
@@ -79,8 +80,8 @@ public final class MeanGradientSensitivity {
   }
 
   /**
-   * The same of a difference of mean gradients at two points, by adding all gradients with a sign:
-   * {@code (2/m) (β s + 2 (L + β R) (4 m² + d + 14) 2^-52)}.
+   * The sensitivity of a difference of mean gradients at two points, computed by adding all
+   * gradients with a sign: {@code (2/m) (β s + 2 (L + β R) (4 m² + d + 14) 2^-52)}.
    *
    * @param loss its gradients are Lipschitz with the finite constant β, and computed up to {@code
    *     (L + β R) (d + 14) 2^-52}
@@ -97,7 +98,8 @@ public final class MeanGradientSensitivity {
   }
 
   /**
-   * The same in the norm that constants are in, points being measured in its dual.
+   * The sensitivity of a difference of mean gradients in the norm of the given constants, with
+   * points measured in the dual norm.
    *
    * @param gradients L and β in the norm, see {@link Loss#constants}
    * @param records length m of the list, at least 1

@@ -3,9 +3,9 @@ package org.assay.algorithms.internal.optimize;
 import org.assay.accountant.numeric.Rounding;
 
 /**
- * What a schedule's noise parameter sigma means for the update of projected noisy gradient descent.
- * The three readings differ in privacy by large factors; the event always names the noise that was
- * added.
+ * The meaning of a schedule's noise parameter sigma in the update of projected noisy gradient
+ * descent. The three meanings differ in privacy by large factors; the event always names the added
+ * noise.
  */
 public enum NoiseScaling {
   /**
@@ -21,14 +21,14 @@ public enum NoiseScaling {
   NONE,
 
   /**
-   * A mistake, kept so that auditors have something to find: {@code w - eta (gradient + xi / B)},
-   * the noise divided by the batch size B as if the mean had not been taken yet. It protects less
-   * than claimed by a factor of up to B.
+   * A mistake, kept as a test case for auditors: {@code w - eta (gradient + xi / B)}, the noise is
+   * divided by the batch size B as if the mean had not been taken yet. The noise is smaller than
+   * claimed by a factor of up to B.
    */
   STEP_SIZE_OVER_BATCH_SIZE;
 
   /**
-   * The noise really added in a step, in the unit of the mean gradient, rounded down.
+   * The noise added in a step, in the unit of the mean gradient, rounded down.
    *
    * @param sigma the schedule's noise parameter
    * @param stepSize the step size

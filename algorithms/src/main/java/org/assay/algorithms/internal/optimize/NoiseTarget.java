@@ -12,17 +12,17 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Sensitivity;
 
-/** How much noise a target guarantee asks for: every algorithm that is calibrated asks here. */
+/** Computes the noise that a target guarantee requires, for every calibrated algorithm. */
 public final class NoiseTarget {
   /**
-   * Relative distance of the noise from the least one, for events that are not one Gaussian: every
-   * bound of such an event takes a contour or a convolution.
+   * Relative distance of the noise from the smallest one, for events other than one Gaussian. Each
+   * bound of such an event takes a contour integral or a convolution. Not tuned.
    */
   private static final double COARSE = 1e-3;
 
   /**
-   * Share of the target that the bound at the coarse noise must reach. Where epsilon falls steeply
-   * with the noise the bound may be far below the target, and a finer search follows.
+   * Share of the target that the bound at the coarse noise must reach, else a finer search follows.
+   * The bound may be far below the target where epsilon falls steeply with the noise. Not tuned.
    */
   private static final double SPENT = 0.99;
 
@@ -34,7 +34,7 @@ public final class NoiseTarget {
    * the noise.
    *
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
-   * @param eventOfNoise what a run with a given noise spends; more noise must not cost more
+   * @param eventOfNoise the event of a run with a given noise; more noise must not cost more
    * @return the noise, finite and above 0, never below what is needed
    * @throws IllegalArgumentException if the target is of another kind or adjacency
    * @throws org.assay.accountant.accounting.UnreachableTargetException if no noise suffices
@@ -48,7 +48,7 @@ public final class NoiseTarget {
   }
 
   /**
-   * As {@link #smallestNoise}, for a target of any adjacency relation.
+   * The smallest noise as in {@link #smallestNoise}, for a target of any adjacency relation.
    *
    * @param target approximate, zero-concentrated or Gaussian
    * @return the noise, finite and above 0, never below what is needed
@@ -64,8 +64,9 @@ public final class NoiseTarget {
   }
 
   /**
-   * Starts from a noise of 1 and not from what Rényi divergences ask for: where all records of a
-   * sample may be one and the same these take longer than the bound, and start far off.
+   * Searches from a noise of 1, not from the noise by Rényi divergences. If all draws of a sample
+   * may be the same record, Rényi divergences take longer than the bound, and their noise is far
+   * off.
    */
   private static double ofSteps(
       Guarantee.Approximate target, DoubleFunction<DpEvent> eventOfNoise) {
@@ -85,7 +86,7 @@ public final class NoiseTarget {
     return calibrator.smallestNumber(eventOfNoise, from(coarse.value())).value();
   }
 
-  /** The range of noise multipliers, from a number on that is near. */
+  /** The range of noise multipliers, with a start near the answer. */
   private static SearchRange from(double start) {
     SearchRange all = Calibrator.NOISE_MULTIPLIERS;
     return new SearchRange(all.name(), all.from(), all.to(), start);

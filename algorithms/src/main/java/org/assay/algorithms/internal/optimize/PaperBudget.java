@@ -5,7 +5,10 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
 
-/** The parameter that papers about zero-concentrated or Rényi privacy would use for a target. */
+/**
+ * The privacy parameter of a target in the convention of papers about zero-concentrated or Rényi
+ * privacy.
+ */
 public final class PaperBudget {
   private PaperBudget() {}
 

@@ -39,8 +39,9 @@ import org.assay.algorithms.run.PrivateRun;
  */
 public final class ProjectedNoisySgd implements PrivateAlgorithm {
   /**
-   * Largest distance of a starting point from the set, as a share of the diameter; such a point is
-   * projected. Bounds the rounding errors of a point that was computed in doubles.
+   * Largest distance of a starting point from the set, as a share of the diameter; nearer points
+   * are projected. Allows for the rounding errors of a point that was computed in doubles. Not
+   * tuned.
    */
   private static final double START_TOLERANCE = 1e-9;
 
@@ -100,7 +101,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return new ProjectedNoisySgd(schedule, loss, set, start, NoiseScaling.STEP_SIZE);
   }
 
-  /** The schedule with the standard deviations of the noise really added to the mean gradients. */
+  /** The schedule with the standard deviations of the noise added to the mean gradients. */
   private static GradientSchedule applied(GradientSchedule schedule, NoiseScaling scaling) {
     int steps = schedule.steps();
     double[] stepSizes = new double[steps];
@@ -165,7 +166,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return new ProjectedNoisySgd(schedule, loss, set, start, scaling);
   }
 
-  /** The schedule as given; {@link #event} holds the noise really added. */
+  /** The schedule as given; {@link #event} holds the added noise. */
   public GradientSchedule schedule() {
     return schedule;
   }
@@ -175,9 +176,7 @@ public final class ProjectedNoisySgd implements PrivateAlgorithm {
     return noiseScaling;
   }
 
-  /**
-   * What every run spends: the steps with the noise really added, in the unit of the mean gradient.
-   */
+  /** The event of every run: the steps with the added noise, in the unit of the mean gradient. */
   @Override
   public LastIterateEvent event() {
     return event;

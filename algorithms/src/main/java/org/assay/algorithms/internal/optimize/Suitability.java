@@ -5,14 +5,18 @@ import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 
-/** What losses and datasets must satisfy before an algorithm looks at a record. */
+/** Preconditions on losses and datasets, checked before an algorithm reads a record. */
 public final class Suitability {
+  /**
+   * Largest projection error of a set that is accepted, in the unit of the set's projection error.
+   * Not tuned.
+   */
   private static final double COARSEST_PROJECTION = 1e-9;
 
   private Suitability() {}
 
   /**
-   * Refuses losses whose gradient steps need not be contractions, whatever their size.
+   * Refuses losses whose gradient steps need not be contractions for any step size.
    *
    * @throws IllegalArgumentException if the loss may be non-convex or clips its gradients
    */
@@ -32,10 +36,10 @@ public final class Suitability {
   }
 
   /**
-   * Refuses a set on which two runs may drift apart by more than rounding, as computed projections
-   * are not non-expansive there. What one projection adds is charged by nobody.
+   * Refuses a set whose computed projections may move two runs apart by more than rounding errors.
+   * No event includes such an error.
    *
-   * @param set where parameters are confined to
+   * @param set the set of parameters
    * @throws IllegalArgumentException if nearest points are computed too coarsely
    */
   public static void requireContraction(ConstraintSet set) {
@@ -50,11 +54,11 @@ public final class Suitability {
   }
 
   /**
-   * Refuses a dataset that is too small, does not suit the set or holds a record that the loss does
-   * not vouch for.
+   * Refuses a dataset that is too small, does not suit the set or holds a record on which the loss
+   * does not guarantee its constants.
    *
-   * @param set where parameters are confined to
-   * @param records how many records are needed at least
+   * @param set the set of parameters
+   * @param records smallest number of records
    * @throws IllegalArgumentException with the reason
    */
   public static void require(Dataset dataset, Loss loss, ConstraintSet set, long records) {
@@ -66,9 +70,10 @@ public final class Suitability {
   }
 
   /**
-   * Refuses a dataset of another size than the noise is for, and else as without a size.
+   * Refuses a dataset of another size than the one assumed for the noise, or that is refused
+   * without a size.
    *
-   * @param set where parameters are confined to
+   * @param set the set of parameters
    * @param records the public number of records
    * @throws IllegalArgumentException with the reason
    */

@@ -14,11 +14,11 @@ import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
- * The problem that a task is trained as.
+ * The optimization problem of a training task.
  *
  * @param records number of records n
- * @param loss whose mean over the records is minimized
- * @param set where the parameter is confined to
+ * @param loss the loss whose mean over the records is minimized
+ * @param set the set of parameters
  * @param <L> the kind of loss
  * @param <S> the kind of set
  */
@@ -48,8 +48,8 @@ public record TaskProblem<L extends Loss, S extends ConstraintSet>(int records, 
 
   /**
    * A family for the parameter that [@FeldmanKorenTalwar2020] calls rho, of rho²/2-zCDP. For an
-   * approximate target its Lemma 2.6 makes that of {@code epsilon = rho²/2 + rho √(2 ln(1/delta))},
-   * which leaves some of the target unspent.
+   * approximate target, Lemma 2.6 of the paper gives rho by {@code epsilon = rho²/2 + rho √(2
+   * ln(1/delta))}, which leaves some of the target unspent.
    */
   public static Family<Loss, ConstraintSet> ofRho(ParameterFamily family) {
     return (records, loss, set, target) ->
@@ -81,9 +81,9 @@ public record TaskProblem<L extends Loss, S extends ConstraintSet>(int records, 
   }
 
   /**
-   * The smooth loss plus {@code lambda |w|²/2}: the weight {@code L/(R √n)} of a regularizer that
-   * costs no more than statistical error does, or {@code 4 beta ln(n)/n} if that is more, so that
-   * the condition number suits one pass.
+   * The smooth loss plus {@code lambda |w|²/2}. The weight lambda is {@code L/(R √n)}, at which the
+   * regularizer costs no more than the statistical error, or {@code 4 beta ln(n)/n} if that is
+   * larger, so that the condition number suits one pass.
    */
   public static TaskProblem<Loss, EuclideanBall> stronglyConvex(TrainingTask task) {
     Loss loss = task.smoothLoss();

@@ -1,7 +1,7 @@
 /**
- * What private optimization algorithms share. The package answers: how much noise does a target ask
- * for, and do the data and the loss satisfy what an algorithm's theorem needs? The packages below
- * hold the algorithms themselves, one small class each.
+ * The common parts of private optimization algorithms: the noise that a target requires, and checks
+ * of an algorithm's assumptions on data and loss. The packages below hold the algorithms
+ * themselves, one small class each.
  *
  * <p>Reading order:
  *
@@ -10,10 +10,11 @@
  *   <li>{@link NoiseTarget} calibrates the noise of every algorithm to a guarantee.
  *   <li>{@link ProjectedNoisySgd} is the pattern of an algorithm: it draws noise, takes steps, and
  *       returns the release together with the event that the run spent.
- *   <li>{@link Suitability} checks a loss and a dataset before a record is looked at. {@link
- *       ReplacedRecord} and {@link MeanGradientSensitivity} say how far one record moves a step.
- *   <li>{@link FineIterates} decides whether doubles are fine enough for a run whose event speaks
- *       of real numbers.
+ *   <li>{@link Suitability} checks a loss and a dataset before a record is read. {@link
+ *       ReplacedRecord} and {@link MeanGradientSensitivity} bound the effect of one record on a
+ *       step.
+ *   <li>{@link FineIterates} checks whether doubles are precise enough for a run whose event
+ *       assumes real numbers.
  * </ul>
  */
 @NullMarked

@@ -11,23 +11,25 @@ import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
- * Weights that make every class count alike: a record of class k counts {@code min_j s_j/s_k}, at
- * most 1, for shares s that are known without looking at the data. If the shares are right, each of
- * the K classes has the same sum of weights, and the mean weight of a record is {@code K min_j
- * s_j}.
+ * Weights that give every class the same total weight: a record of class k has weight {@code min_j
+ * s_j/s_k}, at most 1, for shares s that are known independently of the data. If the shares are
+ * right, each of the K classes has the same sum of weights, and the mean weight of a record is
+ * {@code K min_j s_j}.
  *
  * <p>The sensitivity does not depend on the weights or on whether the shares are right. The
  * gradient of a record is weighted first and clipped afterwards, so that its norm is at most the
- * clip norm C, whatever class it is of. One record that is replaced by one of another class still
- * moves the sum of all by at most 2C, and a record's presence in a sample adds at most C.
+ * clip norm C for every class. The replacement of a record by one of another class still moves the
+ * sum of all gradients by at most 2C, and a record's presence in a sample adds at most C.
  *
  * @param shares one for each class, all above 0, of sum 1 up to 1e-6; none for no weights
  */
 public record ClassWeights(List<Double> shares) {
-  /** Every record counts alike. */
+  /** Equal weights of 1. */
   public static final ClassWeights NONE = new ClassWeights(List.of());
 
-  /** What shares that are typed as decimals may miss. */
+  /**
+   * Largest difference of the sum of shares from 1, since shares are typed as decimals. Not tuned.
+   */
   private static final double TOLERANCE = 1e-6;
 
   /**
@@ -51,7 +53,7 @@ public record ClassWeights(List<Double> shares) {
     }
   }
 
-  /** The mean weight of a record where the shares are right: 1 without weights, else below. */
+  /** The mean weight of a record if the shares are right: 1 without weights, else below 1. */
   double mean() {
     return shares.isEmpty() ? 1 : shares.size() * Collections.min(shares);
   }
@@ -59,7 +61,7 @@ public record ClassWeights(List<Double> shares) {
   /**
    * A loss with these weights.
    *
-   * @param task whose labels are weighted
+   * @param task the task whose labels are weighted
    * @throws IllegalArgumentException if there are weights and the task has other classes, or none
    */
   Loss of(TrainingTask task) {
@@ -80,7 +82,7 @@ public record ClassWeights(List<Double> shares) {
     return new Weighted(loss, task.labels() == TrainingTask.Labels.SIGNS, weights);
   }
 
-  /** A schedule for weighted records: as for a fraction of the records, with longer steps. */
+  /** A schedule for weighted records: that for a fraction of the records, with longer steps. */
   ClippedSchedule lengthened(ClippedSchedule schedule) {
     return new ClippedSchedule(
         schedule.steps(),
@@ -92,8 +94,8 @@ public record ClassWeights(List<Double> shares) {
   }
 
   /**
-   * A loss times the weight of a record's class, which is at most 1: so the constants of the loss
-   * hold. Predictions are no log-odds of the classes as they occur.
+   * A loss times the weight of a record's class. The weight is at most 1, so the constants of the
+   * loss hold. Predictions are not the log-odds of the unweighted classes.
    */
   private static final class Weighted implements Loss {
     private final Loss loss;
@@ -132,7 +134,10 @@ public record ClassWeights(List<Double> shares) {
       return loss.lipschitzConstant();
     }
 
-    /** Gradients of two classes lie in no common ball but that around 0. */
+    /**
+     * Twice the Lipschitz constant: gradients of two classes lie in no smaller common ball than the
+     * one around 0.
+     */
     @Override
     public double gradientSensitivity() {
       return Rounding.multiplyUp(2, loss.lipschitzConstant());

@@ -4,16 +4,17 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * What a run of descent along clipped, noisy gradients does, fixed before the data are seen.
+ * The parameters of a run of descent along clipped, noisy gradients, fixed before the data are
+ * read.
  *
  * @param steps number of steps T, at least 1
  * @param stepSize finite and above 0
  * @param clipNorm the largest norm C that a record's gradient keeps; finite and at least 1e-100
  * @param momentum share of the last direction that is added to the next gradient; from 0, which is
  *     none, to below 1
- * @param averaged how many of the last iterates are averaged; from 1, the last iterate, to T
- * @param noiseStandardDeviation of the noise of each coordinate, in the unit of the mean gradient;
- *     finite and above 0
+ * @param averaged number of the last iterates that are averaged; from 1, the last iterate, to T
+ * @param noiseStandardDeviation standard deviation of the noise of each coordinate, in the unit of
+ *     the mean gradient; finite and above 0
  */
 public record ClippedSchedule(
     int steps,
@@ -22,6 +23,7 @@ public record ClippedSchedule(
     double momentum,
     int averaged,
     double noiseStandardDeviation) {
+  /** Smallest clip norm that is accepted. Not tuned. */
   private static final double SMALLEST_CLIP_NORM = 1e-100;
 
   /**
@@ -81,7 +83,7 @@ public record ClippedSchedule(
   /**
    * This schedule with an average released.
    *
-   * @param iterates how many of the last iterates, from 1 to the number of steps
+   * @param iterates number of the last iterates, from 1 to the number of steps
    * @throws IllegalArgumentException if the number is out of range
    */
   public ClippedSchedule averaging(int iterates) {

@@ -13,9 +13,12 @@ import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 
-/** Sets the algorithms of this package up for tasks, with schedules that need no tuning. */
+/** Configures the algorithms of this package for tasks, with schedules that need no tuning. */
 public final class ClippedSetups {
-  /** A tenth of the records: many steps see little less noise than with all of them. */
+  /**
+   * Number of batches of an epoch: with a tenth of the records, many steps have nearly the noise of
+   * steps on all records. Not tuned.
+   */
   private static final int BATCHES_OF_AN_EPOCH = 10;
 
   private ClippedSetups() {}
@@ -91,10 +94,10 @@ public final class ClippedSetups {
   }
 
   /**
-   * An algorithm of this package by a schedule of which parts are given.
+   * An algorithm of this package with a schedule of which parts are given.
    *
-   * @param id its name
-   * @param change what is given
+   * @param id the name of the algorithm
+   * @param change the given parts
    * @return what sets it up, calibrated as without a change; none if no algorithm here has the name
    * @throws IllegalArgumentException if batches are given to an algorithm on all records
    */
@@ -124,16 +127,16 @@ public final class ClippedSetups {
   }
 
   /**
-   * Parts of a schedule that are given, in place of those of the untuned one. They have to be
-   * chosen without looking at the data, or by a private selection.
+   * Given parts of a schedule, which replace those of the untuned schedule. They must be chosen
+   * independently of the data, or by a private selection.
    *
    * @param steps number of steps, at least 1
    * @param stepSize finite and above 0
    * @param gradientNorm the largest norm that a record's gradient keeps
    * @param momentum share of the last direction that is kept, from 0 to below 1
-   * @param averaged how many of the last iterates are averaged, from 1 to the number of steps
+   * @param averaged number of the last iterates that are averaged, from 1 to the number of steps
    * @param batchSize expected or exact number of records of a step, from 1 to that of all
-   * @param weights what a record of each class counts
+   * @param weights the weight of a record of each class
    */
   public record ScheduleChange(
       OptionalInt steps,
@@ -143,10 +146,13 @@ public final class ClippedSetups {
       OptionalInt averaged,
       OptionalInt batchSize,
       ClassWeights weights) {
-    /** Noise grows with the root of the number of steps, and nothing is gained by so many. */
+    /**
+     * Largest number of steps. Noise grows with the root of the number of steps, so more steps do
+     * not help. Not tuned.
+     */
     private static final int MOST_STEPS = 1 << 20;
 
-    /** Nothing is given. */
+    /** A change without given parts. */
     public static final ScheduleChange NONE =
         new ScheduleChange(
             OptionalInt.empty(),
@@ -169,7 +175,7 @@ public final class ClippedSetups {
     }
 
     /**
-     * The budget that a schedule is chosen by. A mean weight m makes the sum of all gradients m
+     * The budget for which a schedule is chosen. A mean weight m makes the sum of all gradients m
      * times as long, like that of m n records.
      */
     double budget(double mu) {
@@ -177,10 +183,10 @@ public final class ClippedSetups {
     }
 
     /**
-     * The schedule with what is given. Where no step size is, the noise of a run moves a model as
-     * far as before: {@code C T eta/(1 - g)} stays, for clip norm C, T steps of size eta and
-     * momentum g. At most all iterates are averaged. A clip norm above that of the longest gradient
-     * clips nothing and counts as that.
+     * The schedule with the given parts. Without a given step size, the effect {@code C T eta/(1 -
+     * g)} of the noise on a model stays the same, for clip norm C, T steps of size eta and momentum
+     * g. At most all iterates are averaged. A clip norm above the norm of the longest gradient is
+     * replaced by that norm.
      */
     ClippedSchedule of(ClippedSchedule untuned, double longest) {
       int count = steps.orElse(untuned.steps());
@@ -223,13 +229,14 @@ public final class ClippedSetups {
 
   /**
    * Clip norm, steps, step size, momentum and averages for a task and a budget, by a rule that
-   * looks at no data.
+   * reads no data.
    *
    * <p><em>Clip norm.</em> Half of the longest possible gradient of a classifier, 1/2: a record
    * that is not yet classified, at the origin, has a slope of 1/2 in two classes. For numbers 1/4
    * up to {@code b = mu n/√D = 400}, the budget of each of the D coordinates of a parameter: an
-   * eighth of the range of the labels. That makes a loss like the absolute one far off, which is
-   * biased where labels are skewed. So the norm grows with the root of b from there on, up to 2.
+   * eighth of the range of the labels. With so small a norm the loss resembles the absolute loss
+   * far from the label, which is biased for skewed labels. Above 400 the norm therefore grows with
+   * the root of b, up to 2.
    *
    * <p><em>How far.</em> After T steps of size eta with momentum g, along noise of standard
    * deviation {@code 2C√T/(mu n)}, the travel is {@code L = T eta/(1 - g)}, and noise alone has
@@ -237,8 +244,8 @@ public final class ClippedSetups {
    * records have norm at most 1, noise then moves a prediction by at most nu, whatever the number
    * of features. A longer travel follows directions in which the records differ little, a shorter
    * one keeps noise down. The rule is {@code nu = b^0.85/c} for two classes and {@code b^0.7/c}
-   * otherwise, and at least a number that is named below, as c is. The rule was found on generated
-   * tables, and measured on others: {@code docs/why/utility.md}.
+   * otherwise, and at least a constant given below, like c. The rule was found on generated tables,
+   * and measured on others: {@code docs/why/utility.md}.
    *
    * <p><em>Why at most.</em> Let {@code r(k) = eta (1 - g^k)/(1 - g)} be how far a gradient has
    * moved the iterate k steps later where the loss is flat. On a quadratic of curvature h that
@@ -248,71 +255,102 @@ public final class ClippedSetups {
    * its value at h = 0 and that value, which is at least 1. There |U| is largest at the ends, so
    * that the distance is at most r(k), and r(k) at most {@code eta/(1 - g)}. Noises of steps are
    * independent: T of them move an iterate, and hence a mean of iterates, by a standard deviation
-   * of at most {@code √T eta/(1 - g)} times that of one, which is nu. Clipped losses are no
-   * quadratics and projections are left out: nu steers a schedule, and no guarantee rests on it.
+   * of at most {@code √T eta/(1 - g)} times that of one, which is nu. Clipped losses are not
+   * quadratic, and projections are left out: nu steers a schedule only, and no guarantee rests on
+   * nu.
    *
    * <p>In all coordinates of a parameter, D in number, noise moves by no more than half of the
-   * radius R: {@code nu √D ≤ R/2}. The radius of the command where none is asked for is so wide
-   * that this is no limit.
+   * radius R: {@code nu √D ≤ R/2}. The default radius of the command is so large that it never
+   * limits nu.
    *
    * <p><em>How many steps.</em> A travel of at most {@link #PLAIN_TRAVEL}/beta, beta the smoothness
-   * of a record's loss, needs no momentum: it is gone in steps of at most 1/beta, 10 at least. A
-   * longer one takes T = 100, 200 or 400 steps that keep a share {@code g = 1 - 10/T} of the last
-   * direction, so that a travel of L takes {@code eta = 10 L/T²}; T is the first for which eta is
-   * at most {@link #LARGEST_STEP}/beta. On a quadratic of curvature h such descent is stable up to
-   * {@code eta = 2 (1 + g)/h}. The mean of the last quarter of the iterates is released, for
-   * numbers of the last half. Steps, momentum and averages are computed from noisy gradients, all
-   * of which are charged for: they change what the noise does to a model, and nothing that is
-   * spent.
+   * of a record's loss, needs no momentum and is covered in steps of at most 1/beta, at least 10 of
+   * them. A longer travel takes T = 100, 200 or 400 steps that keep a share {@code g = 1 - 10/T} of
+   * the last direction, so that a travel of L takes {@code eta = 10 L/T²}; T is the first for which
+   * eta is at most {@link #LARGEST_STEP}/beta. On a quadratic of curvature h such descent is stable
+   * up to {@code eta = 2 (1 + g)/h}. The mean of the last quarter of the iterates is released, for
+   * numbers of the last half. Steps, momentum and averages are computed from noisy gradients, whose
+   * cost is fully accounted for. They change the effect of the noise on a model, not the cost.
    */
   static final class UntunedSchedule {
+    /** Clip norm for classes, without unit; see the class comment. */
     private static final double CLIP_NORM_OF_CLASSES = 0.5;
+
+    /** Smallest clip norm for numbers, without unit; see the class comment. */
     private static final double LEAST_CLIP_NORM_OF_NUMBERS = 0.25;
+
+    /** Largest clip norm for numbers, without unit; see the class comment. */
     private static final double MOST_CLIP_NORM_OF_NUMBERS = 2;
 
-    /** The b up to which numbers have the least clip norm. */
+    /**
+     * The budget b of each coordinate up to which numbers have the smallest clip norm. Not tuned.
+     */
     private static final double BUDGET_OF_LEAST_CLIP_NORM = 400;
 
+    /** Exponent of b in nu for two classes. */
     private static final double EXPONENT_OF_TWO_CLASSES = 0.85;
+
+    /** Exponent of b in nu for several classes and for numbers. */
     private static final double EXPONENT = 0.7;
 
-    /** The c of nu for two classes, without unit; from 17 to 28 tables were about as good. */
+    /**
+     * The c of nu for two classes, without unit. Tuned on generated tables: values from 17 to 28
+     * were about equally good.
+     */
     private static final double DAMPING_OF_TWO_CLASSES = 20;
 
-    /** The c of nu for several classes, without unit; from 2.5 to 3.5 tables were as good. */
+    /**
+     * The c of nu for several classes, without unit. Tuned on generated tables: values from 2.5 to
+     * 3.5 were equally good.
+     */
     private static final double DAMPING_OF_CLASSES = 3;
 
     /** The c of nu for numbers, whose error grows with the square of nu. */
     private static final double DAMPING_OF_NUMBERS = 37;
 
-    /** The least nu: with less, small budgets hardly leave the origin. */
+    /**
+     * The smallest nu for two classes, without unit: with less, models of small budgets hardly
+     * leave the origin.
+     */
     private static final double LEAST_NOISE_OF_TWO_CLASSES = 0.5;
 
-    /** The least nu for several classes, without unit. */
+    /** The smallest nu for several classes, without unit. */
     private static final double LEAST_NOISE_OF_CLASSES = 0.8;
 
     /**
-     * The least nu for numbers; with less, a mean label far from the middle of its range is missed.
+     * The smallest nu for numbers, without unit: with less, models miss a mean label far from the
+     * middle of its range.
      */
     private static final double LEAST_NOISE_OF_NUMBERS = 0.15;
 
+    /** Largest distance that noise moves a parameter, as a part of the radius. */
     private static final double NOISE_OVER_RADIUS = 0.5;
 
+    /** Smallest number of steps without momentum. */
     private static final int FEWEST_STEPS = 10;
 
-    /** In units of 1/beta, the largest plain step: as many steps as plain travels may take. */
+    /**
+     * The longest travel without momentum, in units of 1/beta, hence also the largest number of
+     * steps without momentum.
+     */
     private static final double PLAIN_TRAVEL = 200;
 
-    /** T (1 - g): steps with momentum forget their start this many times over. */
+    /** T (1 - g): the number of relaxation times 1/(1 - g) in the steps of a run with momentum. */
     private static final double FORGOTTEN = 10;
 
+    /** Smallest number of steps with momentum. */
     private static final int FEWEST_MOMENTUM_STEPS = 100;
+
+    /** Largest number of steps with momentum. */
     private static final int MOST_MOMENTUM_STEPS = 400;
 
     /** The largest step with momentum, in units of 1/beta; on a quadratic stable up to 3.8. */
     private static final double LARGEST_STEP = 3.8;
 
+    /** Smallest number of epochs of batches in a fixed order. */
     private static final int FEWEST_EPOCHS = 10;
+
+    /** Divisor of the budget for batches in a fixed order, see {@link #ofEpochs}. */
     private static final double CORRELATED_NOISE = 1.3;
 
     private UntunedSchedule() {}
@@ -352,10 +390,10 @@ public final class ClippedSetups {
     }
 
     /**
-     * The same for whole epochs of batches in a fixed order, 10 epochs at least. Over 10 epochs of
-     * 10 batches the banded square root's noise moves a parameter 1.28 times as far as that of all
-     * records in as many steps, and 1.79 times over a single one. So the budget counts 1.3 times
-     * less than there.
+     * The schedule for whole epochs of batches in a fixed order, at least 10 epochs. Over 10 epochs
+     * of 10 batches, the noise of the banded square root moves a parameter 1.28 times as far as the
+     * noise of all records in as many steps. Over a single epoch the factor is 1.79. The budget is
+     * therefore divided by 1.3.
      */
     static ClippedSchedule ofEpochs(TrainingTask task, double mu, int batches) {
       ClippedSchedule schedule = of(task, mu / CORRELATED_NOISE);
@@ -382,7 +420,7 @@ public final class ClippedSetups {
       };
     }
 
-    /** By how much noise may move a prediction, for a budget of each coordinate. */
+    /** Distance nu that noise may move a prediction, for a budget of each coordinate. */
     private static double noise(TrainingTask task, double budget) {
       double power = Math.pow(budget, EXPONENT);
       return switch (task.labels()) {
@@ -395,7 +433,10 @@ public final class ClippedSetups {
       };
     }
 
-    /** The mean of more iterates is less noisy, and lags behind; errors of numbers gain by that. */
+    /**
+     * Number of averaged iterates. The mean of more iterates is less noisy but lags behind;
+     * predictions of numbers gain by more iterates.
+     */
     private static int averaged(TrainingTask task, int steps) {
       return switch (task.labels()) {
         case SIGNS, CLASSES -> steps / 4;

@@ -25,25 +25,25 @@ import org.assay.algorithms.run.PrivateRun;
 /**
  * Differentially private follow-the-regularized-leader ([@KairouzEtAl2021], Algorithm 1) with the
  * square root of the matrix of prefix sums ([@FichtenbergerHenzingerUpadhyay2023]) in place of its
- * binary tree. Disjoint batches of B records come up in the same order in every epoch. After step t
- * the iterate is
+ * binary tree. Disjoint batches of B records are used in the same order in every epoch. After step
+ * t the iterate is
  *
  * <pre>Proj_K[ start − stepSize (sum of (g_s + (C^-1 z)_s) over s ≤ t) ],  z ~ N(0, sigma² I)</pre>
  *
  * where C is the matrix and g_s the mean of the gradients of batch s, each clipped to the
- * schedule's norm. What is projected does not enter the sums. Momentum and averaging as the
- * schedule says.
+ * schedule's norm. The projected points do not enter the sums. Momentum and averaging are those of
+ * the schedule.
  *
- * <p>All of {@code C g + z} is accounted for: a matrix mechanism with one participation of a record
- * in each epoch, for which one Gaussian is exact but for rounding. It rests on clipping alone,
- * neither on convexity nor on the step size, nor on samples: the order of the records may be known.
- * It is drawn at random before the first step, and records that do not fill a batch are left out.
- * The number of records n is public.
+ * <p>The event covers all of {@code C g + z}: a matrix mechanism with one participation of a record
+ * in each epoch, for which one Gaussian is exact but for rounding. The event follows from clipping
+ * alone, not from convexity, the step size or sampling: the order of the records may be known. The
+ * order is drawn at random before the first step, and records that do not fill a batch are left
+ * out. The number of records n is public.
  *
- * <p>Rows of {@code C g + z} are exact releases on a grid ({@link GridGaussian}). What doubles
- * round in mean gradients and in their combinations is in the event's noise multiplier, and all
- * else is computed from the releases. So the event is an upper bound for the computation in
- * doubles. Proof: {@code doc-files/combined-gradients.md}.
+ * <p>Rows of {@code C g + z} are exact releases on a grid ({@link GridGaussian}). The event's noise
+ * multiplier includes the rounding errors of mean gradients and their combinations, and all else is
+ * computed from the releases. The event is therefore an upper bound for the computation in doubles.
+ * Proof: {@code doc-files/combined-gradients.md}.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -90,7 +90,8 @@ public final class DpFtrl implements PrivateAlgorithm {
   }
 
   /**
-   * The least noise for which the accountant certifies a target, everything else as scheduled.
+   * The algorithm with the smallest noise for which the accountant certifies a target; all else is
+   * as scheduled.
    *
    * @param schedule steps and clipping; its noise is ignored
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced
@@ -112,10 +113,10 @@ public final class DpFtrl implements PrivateAlgorithm {
   }
 
   /**
-   * The noise of the textbook: a Gaussian of the matrix's sensitivity that is rho-zCDP, and for an
-   * approximate target rho by {@code epsilon = rho + 2 √(rho ln(1/delta))} ([@BunSteinke2016],
-   * Proposition 1.3). It is more than an approximate target needs; for a zero-concentrated or
-   * Gaussian one it is the same.
+   * The algorithm with the textbook's noise: a Gaussian of the matrix's sensitivity that is
+   * rho-zCDP, and for an approximate target rho by {@code epsilon = rho + 2 √(rho ln(1/delta))}
+   * ([@BunSteinke2016], Proposition 1.3). This noise is more than an approximate target needs; for
+   * a zero-concentrated or Gaussian target it equals the calibrated noise.
    *
    * @param schedule steps and clipping; its noise is ignored
    */
@@ -135,7 +136,7 @@ public final class DpFtrl implements PrivateAlgorithm {
     return new BandedSquareRoot(schedule.steps(), records / batchSize);
   }
 
-  /** Half of what a record's replacement moves in a mean gradient, rounding counted. */
+  /** Half of the distance that a record's replacement moves a mean gradient, rounding included. */
   private static double unit(
       ClippedSchedule schedule, int records, int batchSize, Loss loss, ConstraintSet set) {
     Loss clipped = loss.clippedTo(schedule.clipNorm());
@@ -204,8 +205,8 @@ public final class DpFtrl implements PrivateAlgorithm {
 
   /**
    * Gradients with correlated noise: row by row {@code y = C g + z} is released, z Gaussian, and
-   * {@code C^-1 y = g + C^-1 z} computed from the releases. Prefix sums of that are less noisy than
-   * the same sums of independent noise. For one run and one thread.
+   * {@code C^-1 y = g + C^-1 z} computed from the releases. Prefix sums of this noise are smaller
+   * than the same sums of independent noise. An instance serves one run and one thread.
    */
   static final class CorrelatedGradients {
     private final double[] coefficients;
@@ -234,7 +235,7 @@ public final class DpFtrl implements PrivateAlgorithm {
       return row;
     }
 
-    /** What the release of a step's row says of its gradient. Ends the step. */
+    /** The noisy gradient from the release of a step's row. Ends the step. */
     double[] noisy(double[] row, RandomGenerator random) {
       double[] noisy = noise.release(row, random);
       add(-1, releases, 1, noisy);
@@ -258,8 +259,8 @@ public final class DpFtrl implements PrivateAlgorithm {
   /**
    * The matrix C that DP-FTRL multiplies gradients with before it adds noise: the square root of
    * the matrix of prefix sums ([@FichtenbergerHenzingerUpadhyay2023]), of which as many bands are
-   * kept as an epoch has batches. Then no row reads two gradients of one record, and the squares of
-   * their shares add up.
+   * kept as an epoch has batches. With so many bands no row contains two gradients of one record,
+   * and the squares of their shares add up.
    *
    * @param steps number of steps T, at least 1; events refuse more than 2^20
    * @param batches number of batches of an epoch, in the same order in each; at least 1
@@ -287,9 +288,11 @@ public final class DpFtrl implements PrivateAlgorithm {
     }
 
     /**
-     * What all rows spend when one record is replaced, which takes part in one step of each epoch.
+     * The event of all rows when one record is replaced, which takes part in one step of each
+     * epoch.
      *
-     * @param noiseMultiplier standard deviation over half of what a record's replacement moves
+     * @param noiseMultiplier standard deviation over half of the distance that a record's
+     *     replacement moves a gradient
      */
     DpEvent event(double noiseMultiplier) {
       int epochs = 1 + (steps - 1) / batches;
@@ -302,9 +305,9 @@ public final class DpFtrl implements PrivateAlgorithm {
     }
 
     /**
-     * By how much more than its real length a gradient's change must count, since rows are computed
-     * in doubles: {@code 8 L B √(T B) 2^-52} for gradients of norm L and B bands, rounded up.
-     * Proof: {@code doc-files/combined-gradients.md}.
+     * Amount added to the length of a gradient's change, since rows are computed in doubles: {@code
+     * 8 L B √(T B) 2^-52} for gradients of norm L and B bands, rounded up. Proof: {@code
+     * doc-files/combined-gradients.md}.
      */
     double rounding(double lipschitzConstant) {
       double root = Rounding.sqrtUp((double) steps * bands());

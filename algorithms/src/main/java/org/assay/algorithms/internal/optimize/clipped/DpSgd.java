@@ -30,16 +30,16 @@ import org.assay.algorithms.run.PrivateRun;
  * <pre>(sum of the clipped gradients of the batch)/B + N(0, sigma² I)</pre>
  *
  * with the expected batch size B, never the size of the batch, which is not released. Momentum and
- * averaging as the schedule says.
+ * averaging are those of the schedule.
  *
- * <p>All noisy gradients are accounted for: the event is T Gaussian mechanisms on Poisson samples,
- * to whose sums a record's presence adds at most C/B. Under replace-one the accountant compares
- * mixtures that a record and its replacement push in opposite directions. It rests on clipping
- * alone, neither on convexity nor on the step size. The number of records n is public.
+ * <p>The event covers all noisy gradients: T Gaussian mechanisms on Poisson samples, to whose sums
+ * a record's presence adds at most C/B. Under replace-one the accountant compares mixtures that a
+ * record and its replacement shift in opposite directions. The event follows from clipping alone,
+ * not from convexity or the step size. The number of records n is public.
  *
- * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}), and what doubles round in
- * a sum is in its {@linkplain MeanGradientSensitivity#ofPresence sensitivity}. So the event is an
- * upper bound for the computation in doubles.
+ * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}). The {@linkplain
+ * MeanGradientSensitivity#ofPresence sensitivity} of a sum includes its rounding errors. The event
+ * is therefore an upper bound for the computation in doubles.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -87,12 +87,12 @@ public final class DpSgd implements PrivateAlgorithm {
   }
 
   /**
-   * The least noise for which the accountant certifies a target, up to a thousandth where it must
-   * convolve; everything else as scheduled.
+   * The algorithm with the smallest noise for which the accountant certifies a target, up to a
+   * thousandth if the bound takes a convolution; all else is as scheduled.
    *
    * @param schedule steps and clipping; its noise is ignored
-   * @param target approximate, zero-concentrated or Gaussian, when one record is replaced; of the
-   *     last two samples amplify nothing
+   * @param target approximate, zero-concentrated or Gaussian, when one record is replaced; sampling
+   *     does not help the last two
    * @throws IllegalArgumentException as {@link #of}, or if the target is of another kind
    */
   public static DpSgd calibrated(
@@ -113,9 +113,9 @@ public final class DpSgd implements PrivateAlgorithm {
   }
 
   /**
-   * The noise that the paper's relation asks for: the least for which a record's <em>presence</em>
-   * meets the target, up to a thousandth. A replaced record spends more, and the event says how
-   * much.
+   * The algorithm with the noise of the paper's relation: the smallest for which a record's
+   * <em>presence</em> meets the target, up to a thousandth. A replaced record costs more, which the
+   * event states.
    *
    * @param schedule steps and clipping; its noise is ignored
    * @param target approximate, when one record is replaced

@@ -5,14 +5,14 @@ import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.run.ParameterVector;
 
 /**
- * Projected descent with momentum along gradients that are private releases already, so that
- * whatever is computed here is post-processing:
+ * Projected descent with momentum along gradients that are private releases already, so that this
+ * computation is post-processing:
  *
  * <pre>v ← momentum v + gradient,  x ← x − stepSize v,  w = Proj_K[x]</pre>
  *
- * from the point of the set nearest to the origin; the mean of the last iterates w comes out. The
- * next step starts from w, or lazily from x, so that noise which later gradients take back again is
- * not cut off.
+ * from the point of the set nearest to the origin; the result is the mean of the last iterates w.
+ * The next step starts from w, or lazily from x, so that noise which later gradients cancel is not
+ * cut off.
  */
 final class ReleasedDescent {
   private final ClippedSchedule schedule;
@@ -30,7 +30,7 @@ final class ReleasedDescent {
     return new ReleasedDescent(schedule, set, false);
   }
 
-  /** Steps from where the sum of all gradients leads, projected for the next gradient only. */
+  /** Steps from the unprojected point x, which is projected for the next gradient only. */
   static ReleasedDescent lazy(ClippedSchedule schedule, ConstraintSet set) {
     return new ReleasedDescent(schedule, set, true);
   }

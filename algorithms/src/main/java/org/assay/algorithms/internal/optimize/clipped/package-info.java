@@ -1,6 +1,6 @@
 /**
- * Gradient descent as practitioners run it: gradients clipped record by record, and noise that the
- * accountant calibrates.
+ * Gradient descent with gradients clipped record by record, and noise that the accountant
+ * calibrates.
  */
 @NullMarked
 package org.assay.algorithms.internal.optimize.clipped;

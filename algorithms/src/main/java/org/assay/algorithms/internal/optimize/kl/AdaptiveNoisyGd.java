@@ -22,7 +22,8 @@ import org.assay.algorithms.run.PrivateRun;
 /**
  * Adaptive noisy gradient descent ([@MenartEtAl2023], Algorithm 3): every step first measures the
  * norm of the gradient, then the gradient with noise in proportion to the measured norm, and moves
- * by {@code 1/(2 smoothness)} along it. Large gradients bear much noise, which costs little.
+ * by {@code 1/(2 smoothness)} along it. Large gradients tolerate much noise, which costs little
+ * privacy.
  *
  * <pre>
  *   N = |∇F(w)| + N(0, s²),             s = L/(√n rho^{1/4})
@@ -30,14 +31,14 @@ import org.assay.algorithms.run.PrivateRun;
  *   w ← Proj_K[ w − g/(2 smoothness) ]
  * </pre>
  *
- * <p>L is half of the {@linkplain Loss#gradientSensitivity sensitivity} of a record's gradient, the
- * Lipschitz constant or less. Both measurements are exact releases on a grid, and everything else
- * is computed from them; what doubles round in them before is in their sensitivity. The noise of a
- * step is chosen from what was measured privately before, never from the data. Every measurement is
- * charged to a {@link PrivacyFilter} before it is made, with the sensitivity 2L/n of both, and the
- * first one that does not fit ends the run: whatever happens, the run is mu-Gaussian differentially
- * private with {@code mu² = 2 rho}, hence rho-zCDP. By {@link #paperSchedule} the printed rule
- * stops it, which books too little and too late.
+ * <p>L is half of the {@linkplain Loss#gradientSensitivity sensitivity} of a record's gradient, at
+ * most the Lipschitz constant. Both measurements are exact releases on a grid, whose sensitivity
+ * includes rounding errors, and everything else is computed from them. The noise of a step depends
+ * on earlier private measurements only, never on the data. Every measurement is charged to a {@link
+ * PrivacyFilter} before it is made, with the sensitivity 2L/n of both. The first measurement that
+ * does not fit ends the run. Every run is therefore mu-Gaussian differentially private with {@code
+ * mu² = 2 rho}, hence rho-zCDP. With {@link #paperSchedule} the printed rule ends the run, which
+ * charges too little and too late.
  *
  * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold.
  */
@@ -120,7 +121,10 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     return selects ? DpEvent.sequence(descentEvent(), selectionEvent()) : descentEvent();
   }
 
-  /** One Gaussian mechanism that dominates every interaction with the filter. */
+  /**
+   * The event of the descent: one Gaussian mechanism that dominates every interaction with the
+   * filter.
+   */
   private DpEvent descentEvent() {
     double spent = rule == Rule.FILTER ? constants.rho() : spentByPrintedRule();
     double mu = Rounding.sqrtUp(Rounding.multiplyUp(2, spent));
@@ -128,13 +132,19 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
         Rounding.divideDown(1, mu), Sensitivity.unit(AdjacencyRelation.REPLACE_ONE));
   }
 
-  /** A rho is proportional to the square of the sensitivity. */
+  /**
+   * The rho of the printed rule with rounding errors included: a rho is proportional to the square
+   * of the sensitivity.
+   */
   private double spentByPrintedRule() {
     double share = batch.roundingShare();
     return Rounding.multiplyUp(constants.spentByPrintedRule(), Rounding.multiplyUp(share, share));
   }
 
-  /** A score of sensitivity 2L/n, weighted by n √rho/(2L), is worth 2 √rho. */
+  /**
+   * The event of the selection: a score of sensitivity 2L/n, weighted by n √rho/(2L), costs an
+   * epsilon of 2 √rho.
+   */
   private DpEvent selectionEvent() {
     double root = Rounding.multiplyUp(Rounding.sqrtUp(constants.rho()), batch.roundingShare());
     return DpEvent.exponentialMechanism(
@@ -163,7 +173,10 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     return new Descent(dataset, random).run((w, norm) -> {});
   }
 
-  /** Scores with Gumbel noise, whose largest is the exponential mechanism's choice. */
+  /**
+   * Chooses the iterate with the largest score after Gumbel noise, which is the exponential
+   * mechanism's choice.
+   */
   private double[] select(Dataset dataset, RandomGenerator random) {
     double weight = records() * Math.sqrt(constants.rho()) / (2 * constants.halfSensitivity());
     double[] best = batch.start();
@@ -193,7 +206,7 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     return 1 / (2 * batch.loss().smoothness());
   }
 
-  /** Sees every iterate whose gradient was measured, and the exact norm of its gradient. */
+  /** Receives every iterate whose gradient was measured, and the exact norm of its gradient. */
   private interface Witness {
     void see(double[] w, double exactNorm);
   }
@@ -232,7 +245,7 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     }
   }
 
-  /** The algorithm and the event it spends. */
+  /** The algorithm and its event. */
   @Override
   public String toString() {
     return "AdaptiveNoisyGd(" + Brief.of(event().describe()) + ")";
@@ -261,8 +274,8 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     }
 
     /**
-     * The ledger of [@MenartEtAl2023], Algorithm 3: steps go on while what was booked is at most
-     * rho/2. It books half of what a step costs and looks at it after the step.
+     * The stopping rule of [@MenartEtAl2023], Algorithm 3: steps go on while the charged cost is at
+     * most rho/2. The rule charges half of the cost of a step, after the step.
      */
     final class Printed implements AdaptiveBudget {
       private final AdaptiveConstants constants;
@@ -290,7 +303,7 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
    *
    * @param records number of records n
    * @param dimension dimension d
-   * @param halfSensitivity L, half of what replacing a record does to its gradient
+   * @param halfSensitivity L, half of the sensitivity of a record's gradient
    * @param rho the paper's rho, finite and above 0
    * @param beta probability that the utility bound fails, strictly between 0 and 1
    */
@@ -324,9 +337,9 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     }
 
     /**
-     * What the paper books for a step, at least half of what it costs. A measured norm below 0
-     * counts as 0: booked by its square, as printed, the step would cost far more than the books
-     * show, since its noise is the least.
+     * The cost that the paper charges for a step, at least half of its true cost. A measured norm
+     * below 0 counts as 0: charged by its square, as printed, the step would cost far more than
+     * charged, since its noise is the smallest.
      */
     double bookedCost(double norm) {
       double ratio = halfSensitivity / (records * Math.max(norm, 0));
@@ -334,13 +347,13 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
     }
 
     /**
-     * What a run costs by the paper's stopping rule, at most {@code 3 rho/2 + 2 √rho/n}: while the
-     * books show at most rho/2 no more than rho was spent, and one more step costs {@code rho/2 + 2
-     * √rho/n}.
+     * Upper bound {@code 3 rho/2 + 2 √rho/n} of the cost of a run with the paper's stopping rule.
+     * While the charged cost is at most rho/2, the true cost is at most rho, and one more step
+     * costs {@code rho/2 + 2 √rho/n}.
      */
     double spentByPrintedRule() {
       double last = Rounding.divideUp(Rounding.multiplyUp(2, Rounding.sqrtUp(rho)), records);
-      // Doubles compute noise and books with a few roundings each.
+      // Noise and charged costs are computed in doubles with a few roundings each.
       double slack = 1 + 1e-12;
       return Rounding.multiplyUp(Rounding.addUp(Rounding.multiplyUp(1.5, rho), last), slack);
     }
