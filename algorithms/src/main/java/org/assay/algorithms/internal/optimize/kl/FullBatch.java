@@ -15,12 +15,12 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * The mean gradient of all records and what it reveals. Replacing one of n records moves it by at
- * most 1/n of the {@linkplain Loss#gradientSensitivity sensitivity} of a record's gradient, which
- * is 2L or less, and not by L/n as the printed proofs of [@MenartEtAl2023] have it.
+ * The mean gradient of all records with the cost of its release. Replacing one of n records moves
+ * the mean by at most 1/n of the {@linkplain Loss#gradientSensitivity sensitivity} of a record's
+ * gradient. The sensitivity is at most 2L, and not L as in the printed proofs of [@MenartEtAl2023].
  *
  * @param loss the loss of a record
- * @param set where parameters are confined to, so that the loss's constants hold
+ * @param set the set of parameters, so that the loss's constants hold
  * @param records number of records n, at least 1
  */
 record FullBatch(Loss loss, ConstraintSet set, int records) {
@@ -41,7 +41,10 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
     return MeanGradientSensitivity.of(loss, records, set.dimension());
   }
 
-  /** The same of their computed norms, each of which is off by at most {@code (d + 4) 2^-53 L}. */
+  /**
+   * Largest distance of the computed norms of these gradients; each norm has an error of at most
+   * {@code (d + 4) 2^-53 L}.
+   */
   private Sensitivity normSensitivity() {
     double relative = Rounding.multiplyUp(set.dimension() + 4.0, 0x1p-52);
     double rounded = Rounding.multiplyUp(relative, loss.lipschitzConstant());
@@ -49,7 +52,7 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
         Rounding.addUp(sensitivity().value(), rounded), AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** How much larger either is than in real numbers, at least 1. */
+  /** Ratio of the larger computed sensitivity to the one in real numbers, at least 1. */
   double roundingShare() {
     double exact = Rounding.divideDown(loss.gradientSensitivity(), records);
     return Rounding.divideUp(normSensitivity().value(), exact);
@@ -62,8 +65,8 @@ record FullBatch(Loss loss, ConstraintSet set, int records) {
   }
 
   /**
-   * The mean gradient with Gaussian noise, an exact release on a grid: what is computed from it
-   * costs {@link #releaseEvent} and no remainder of rounding.
+   * The mean gradient with Gaussian noise, an exact release on a grid. Its cost is {@link
+   * #releaseEvent}, without an addend for rounding.
    */
   double[] release(double[] w, Dataset dataset, GridGaussian noise, RandomGenerator random) {
     double[] gradient = new double[set.dimension()];

@@ -8,11 +8,11 @@ import org.assay.algorithms.objective.Loss;
 
 /**
  * A problem under the (gamma, kappa)-KL condition {@code F(w) − min F ≤ gamma^kappa |∇F(w)|^kappa}.
- * The guarantees of the algorithms do not rest on the condition, only their utility does.
+ * The utility of the algorithms rests on the condition; their guarantees do not.
  *
  * @param records number of records n, at least 1
  * @param loss the loss of a record
- * @param set where the parameter is confined to
+ * @param set the set of parameters
  * @param initialGap bound F0 of the excess loss at the start, above 0 and at most (L gamma)^kappa
  * @param klConstant gamma, finite and above 0
  * @param klExponent kappa, finite and at least 1
@@ -50,7 +50,7 @@ public record KlProblem(
 
   /**
    * {@code ln F0 + kappa ln(n √rho/(gamma L √d))}, the logarithm of the factor by which the excess
-   * loss is to fall, L as in {@link #noiseFloor}.
+   * loss is to fall, with L as in {@link #noiseFloor}.
    *
    * @throws IllegalArgumentException if it is not above 0: there is nothing to gain
    */
@@ -67,7 +67,7 @@ public record KlProblem(
     return gain;
   }
 
-  /** {@code gamma L √d/(n √rho)}, with L for what noise hides: half of a gradient's sensitivity. */
+  /** {@code gamma L √d/(n √rho)}, with half of a gradient's sensitivity for L. */
   double noiseFloor(double rho) {
     return klConstant
         * ReplacedRecord.halfSensitivity(loss)

@@ -13,14 +13,21 @@ import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
- * Sets the algorithms of this package up for a problem and a target guarantee. Tasks are made to
- * satisfy the condition with exponent 2 by a regularizer {@code |w|²/20}; none of the guarantees
- * rests on it.
+ * Configures the algorithms of this package for a problem and a target guarantee. A regularizer
+ * {@code |w|²/20} makes tasks satisfy the condition with exponent 2; no guarantee rests on the
+ * condition.
  */
 public final class KlSetups {
+  /** Weight of the regularizer {@code |w|²/2}. Not tuned. */
   private static final double REGULARIZATION = 0.1;
+
+  /** Probability that a utility bound fails. Not tuned. */
   private static final double FAILURE = 0.1;
+
+  /** Largest number of iterates of noisy descent with a regularizer. Not tuned: bounds time. */
   private static final int MOST_ITERATES = 100;
+
+  /** Largest number of iterates of a round of the proximal point method. Not tuned: bounds time. */
   private static final int MOST_ITERATES_OF_A_ROUND = 20;
 
   private KlSetups() {}
@@ -33,7 +40,8 @@ public final class KlSetups {
   /** The paper's schedule for the largest rho whose true cost meets the target. */
   public static Family<Loss, ConstraintSet> calibrated(ParameterFamily ofRho) {
     return (records, loss, set, target) -> {
-      // In units of the paper's noise, which is near: much less rho may not be enough to gain by.
+      // The search is in units of the paper's noise, which is near the answer: a much smaller rho
+      // may be too small to run with.
       double rho = PaperBudget.rho(target);
       DoubleFunction<PrivateAlgorithm> ofNoise =
           noise -> ofRho.of(records, rho / (noise * noise), loss, set);
@@ -42,7 +50,7 @@ public final class KlSetups {
     };
   }
 
-  /** The paper's schedule for the rho that it would take for the target. */
+  /** The paper's schedule for the rho of the target in the paper's convention. */
   public static Family<Loss, ConstraintSet> asPrinted(ParameterFamily ofRho) {
     return (records, loss, set, target) -> ofRho.of(records, PaperBudget.rho(target), loss, set);
   }

@@ -30,15 +30,16 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * <p>The printed privacy constants are wrong: replacing a record moves the gradient by 2L/n and not
  * L/n, and the differences are not counted in full. A run for the paper's rho costs up to {@code
- * 2.25 rho}, which is what the event says. The number of steps of a round depends on what was
- * measured; the event charges all that it could take.
+ * 2.25 rho}, which the event states. The number of steps of a round depends on the measurements;
+ * the event charges the largest possible number.
  *
  * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold and
- * never lengthens a step. The next round starts where this one ended. Noisy gradients and
- * differences are exact releases on grids, all else is computed from them, and what doubles round
- * before is in the event.
+ * never lengthens a step. Each round starts at the end of the previous one. Noisy gradients and
+ * differences are exact releases on grids, all else is computed from them, and the event includes
+ * earlier rounding errors.
  */
 public final class KlSpider implements PrivateAlgorithm {
+  /** Factor of the round's gradient level below which a measured gradient ends the round. */
   private static final double STOP = 7.0 / 8;
 
   private final KlProblem problem;
@@ -57,7 +58,7 @@ public final class KlSpider implements PrivateAlgorithm {
    * The algorithm with the paper's constants.
    *
    * @param problem the problem, with an exponent from 1 to 2 and a smooth loss
-   * @param rho the paper's rho, finite and above 0; {@link #event} is what it costs
+   * @param rho the paper's rho, finite and above 0; {@link #event} is its true cost
    * @param beta probability that the utility bound fails, strictly between 0 and 1
    * @throws IllegalArgumentException if a parameter is out of range, or the records are too few for
    *     the paper's number of rounds to be above 0
@@ -81,9 +82,9 @@ public final class KlSpider implements PrivateAlgorithm {
   }
 
   /**
-   * The gradient from which on a run moves. The paper's floor of the target losses grows as records
-   * get fewer. Where it is above the first target, no round asks for less than the first one, and a
-   * start whose gradient is shorter is what is released.
+   * A remark on the smallest gradient at which a run moves. The paper's floor of the target losses
+   * grows as the number of records falls. If the floor is above the first target, no round has a
+   * smaller target, and a start with a shorter gradient is released unchanged.
    */
   @Override
   public Optional<String> remark() {
@@ -129,7 +130,9 @@ public final class KlSpider implements PrivateAlgorithm {
     }
   }
 
-  /** Points are functions of releases, so that this tells nothing. */
+  /**
+   * Checks the length of a step. Points are functions of releases, so the check reveals nothing.
+   */
   private static void requireShort(double[] before, double[] after, double longest) {
     double[] step = after.clone();
     for (int j = 0; j < step.length; j++) {
@@ -144,7 +147,7 @@ public final class KlSpider implements PrivateAlgorithm {
     }
   }
 
-  /** The measured gradient, and the exact one of the point where it was measured last. */
+  /** The measured gradient, and the exact gradient at the point of the last measurement. */
   private final class Estimate {
     private final Dataset dataset;
     private final RandomGenerator random;
@@ -180,7 +183,7 @@ public final class KlSpider implements PrivateAlgorithm {
     }
   }
 
-  /** The algorithm and the event it spends. */
+  /** The algorithm and its event. */
   @Override
   public String toString() {
     return "KlSpider(" + Brief.of(event().describe()) + ")";
@@ -188,14 +191,14 @@ public final class KlSpider implements PrivateAlgorithm {
 
   /**
    * Rounds and noise of KL Spider ([@MenartEtAl2023], Algorithm 1, lines 2 to 7) for the paper's
-   * rho: nothing here depends on the data.
+   * rho. Nothing in the schedule depends on the data.
    */
   static final class SpiderSchedule {
     private static final double MOST_ROUNDS = 1e6;
     private static final double SLOW = 64;
     private static final double FLOOR_FACTOR = 32;
 
-    /** Far more than what a step and its projection round, relatively. */
+    /** Factor that covers the relative rounding errors of a step and its projection. Not tuned. */
     private static final double STEP_SLACK = 1 + 1e-9;
 
     private final KlProblem problem;
@@ -254,7 +257,10 @@ public final class KlSpider implements PrivateAlgorithm {
       return levels.length;
     }
 
-    /** Phi_k^{1/kappa}/gamma, what the gradient is compared with, in its own unit. */
+    /**
+     * {@code Phi_k^{1/kappa}/gamma}, the level with which the gradient is compared, in the unit of
+     * the gradient.
+     */
     double gradientLevel(int k) {
       return Math.pow(levels[k], 1 / problem.klExponent()) / problem.klConstant();
     }
@@ -264,12 +270,12 @@ public final class KlSpider implements PrivateAlgorithm {
       return Math.pow(problem.initialGap() / levels[k], (2 - kappa) / kappa);
     }
 
-    /** Steps of a round that goes to its end: t = 0, …, T_k. */
+    /** Number of steps of a round of full length: t = 0, …, T_k. */
     int steps(int k) {
       return (int) Math.floor(length(k)) + 1;
     }
 
-    /** How far a step of a round moves the parameter. */
+    /** Length of a step of a round. */
     double stride(int k) {
       return gradientLevel(k) / (4 * problem.loss().smoothness());
     }
@@ -298,8 +304,8 @@ public final class KlSpider implements PrivateAlgorithm {
     }
 
     /**
-     * How much farther a computed difference of gradients moves than in real numbers, relatively,
-     * in the last round, where steps are shortest.
+     * Ratio of the sensitivity of a computed difference of gradients to the one in real numbers, in
+     * the last round, where steps are shortest.
      */
     private double roundingShare() {
       int last = rounds() - 1;
@@ -318,8 +324,8 @@ public final class KlSpider implements PrivateAlgorithm {
     }
 
     /**
-     * What a run costs at most: in every round one gradient and as many differences as it can take.
-     * Rounds that stop early, which they decide on what they measured, cost less.
+     * Upper bound of the cost of a run: in every round one gradient and the largest number of
+     * differences. Rounds that end early, by their measurements, cost less.
      */
     DpEvent event() {
       List<DpEvent> parts = new ArrayList<>();

@@ -40,7 +40,7 @@ public final class ProximalPoint implements PrivateAlgorithm {
    * failure probability beta/T, L half of the gradient's sensitivity.
    *
    * @param problem the problem, with an exponent from 2 on
-   * @param rho the paper's rho, finite and above 0; {@link #event} is what it costs
+   * @param rho the paper's rho, finite and above 0; {@link #event} is its true cost
    * @param beta probability that the utility bound fails, strictly between 0 and 1
    * @param lambda a number such that the loss is convex with {@code lambda |w|²/2} added; finite
    *     and above 0
@@ -95,7 +95,7 @@ public final class ProximalPoint implements PrivateAlgorithm {
     return batch.releaseEvent(solver.noise()).times(rounds * (solver.iterates() - 1L));
   }
 
-  /** How many iterates of a round are left out. */
+  /** A remark on the number of iterates of a round that are left out. */
   @Override
   public Optional<String> remark() {
     return solver.remark().map(words -> rounds + " rounds of " + words);
@@ -111,7 +111,7 @@ public final class ProximalPoint implements PrivateAlgorithm {
     return new PrivateRun<>(ParameterVector.of(w), event());
   }
 
-  /** The algorithm and the event it spends. */
+  /** The algorithm and its event. */
   @Override
   public String toString() {
     return "ProximalPoint(" + Brief.of(event().describe()) + ")";

@@ -23,8 +23,8 @@ import org.assay.algorithms.run.PrivateRun;
  * <pre>w ← Proj[ w − (∇F(w) + 2 lambda (w − center) + xi)/(lambda t) ],  xi ~ N(0, noise² I),</pre>
  *
  * on the ball of radius {@code L/(2 lambda)} around the center, and releases the average of the T
- * iterates, the t-th weighted by t. After the ball comes the constraint set, on which the loss is
- * what it says; the center belongs to it, so no step leaves the ball.
+ * iterates, the t-th weighted by t. Points are then projected on the constraint set, on which the
+ * loss guarantees its constants; the center belongs to the set, so no step leaves the ball.
  *
  * <p>The regularizer does not depend on the data, so a step is one Gaussian mechanism of the mean
  * gradient. All iterates enter the release: every step is charged, and every noisy gradient is an
@@ -82,8 +82,8 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
   /**
    * The schedule of Theorem 9 for its rho: {@code T = ⌈n² rho ln²(2/beta)/d⌉} iterates, at most a
    * given number and at least 2, and {@code noise² = 4 L² T/(n² rho)}, with half of the gradient's
-   * sensitivity for L. What it spends is half of rho, as (T − 1)/T of the noise's variance is twice
-   * what rho asks for.
+   * sensitivity for L. The cost is at most half of rho, since the T − 1 noisy steps have at least
+   * twice the variance that rho requires.
    *
    * @param records number of records n, at least 1
    * @param rho the paper's rho, finite and above 0
@@ -109,7 +109,7 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
     return of(records, lambda, iterates, noise, loss, set, theorem);
   }
 
-  /** How many iterates are left out of those that Theorem 9 asks for. */
+  /** A remark on the number of iterates of Theorem 9 that are left out. */
   @Override
   public Optional<String> remark() {
     return wanted > iterates
@@ -151,7 +151,7 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
     return new PrivateRun<>(ParameterVector.of(average(dataset, random)), event());
   }
 
-  /** The weighted average, for a dataset that suits: a function of exact releases. */
+  /** The weighted average, for a dataset that was checked: a function of exact releases. */
   double[] average(Dataset dataset, RandomGenerator random) {
     double radius = Rounding.divideUp(batch.loss().lipschitzConstant(), 2 * lambda);
     EuclideanBall ball = EuclideanBall.of(center, radius);
@@ -179,7 +179,7 @@ public final class RegularizedNoisyGd implements PrivateAlgorithm {
     }
   }
 
-  /** The algorithm and the event it spends. */
+  /** The algorithm and its event. */
   @Override
   public String toString() {
     return "RegularizedNoisyGd(" + Brief.of(event().describe()) + ")";

@@ -1,7 +1,7 @@
 /**
- * How is a model trained if the loss is not convex, but satisfies the Kurdyka-Lojasiewicz
- * condition? The algorithms are those of [@MenartEtAl2023]. Their guarantees do not rest on the
- * condition, only their utility does.
+ * Training for losses that are not convex but satisfy the Kurdyka-Lojasiewicz condition. The
+ * algorithms are those of [@MenartEtAl2023]. Their utility rests on the condition; their guarantees
+ * do not.
  *
  * <p>Reading order:
  *
@@ -14,9 +14,9 @@
  *       SpiderSchedule} has its rounds and noise.
  *   <li>{@link RegularizedNoisyGd} is noisy descent with a regularizer, and {@link ProximalPoint}
  *       repeats it for weakly convex losses.
- *   <li>{@code FullBatch} is the mean gradient of all records, with the sensitivity that all of
- *       them use.
- *   <li>{@link KlSetups} sets them up for a problem and a target.
+ *   <li>{@code FullBatch} is the mean gradient of all records with its sensitivity, used by all of
+ *       these algorithms.
+ *   <li>{@link KlSetups} configures the algorithms for a problem and a target.
  * </ul>
  *
  * <pre>{@code
@@ -28,7 +28,7 @@
  * DpEvent price = algorithm.event(); // at most rho = 0.1, whatever the gradients are
  * }</pre>
  *
- * <p>What each algorithm spends: {@code doc-files/kl-privacy.md}.
+ * <p>The costs of the algorithms are derived in {@code doc-files/kl-privacy.md}.
  */
 @NullMarked
 package org.assay.algorithms.internal.optimize.kl;

@@ -10,14 +10,14 @@ import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.NeighbouringDatasets;
 
 /**
- * The instance that shows multipass noisy SGD at its least private ([@AltschulerTalwar2022],
- * section 4): on the interval {@code [-D/2, D/2]} all losses are zero but one, which is linear. The
- * iterate is a random walk, clamped to the interval, symmetric on one dataset and on its neighbour
- * pushed right by {@code stepSize L/batchSize} whenever the batch holds the linear loss.
+ * The worst instance of multipass noisy SGD up to constants ([@AltschulerTalwar2022], section 4):
+ * on the interval {@code [-D/2, D/2]} all losses are zero but one, which is linear. The iterate is
+ * a random walk, clamped to the interval, symmetric on one dataset and on its neighbour pushed
+ * right by {@code stepSize L/batchSize} whenever the batch holds the linear loss.
  *
  * <p>The theorem states that the walks' ends differ by as much as any two last iterates, up to a
  * constant, once {@code D ≥ c stepSize L} and {@code noise² ≤ c D²/(stepSize² T)} with {@code T =
- * 0.75 D n/(L stepSize)}, constants not given.
+ * 0.75 D n/(L stepSize)}. The paper does not give the constants.
  *
  * @param schedule batches, steps and noise
  * @param slope slope L of the one linear loss, finite and above 0
@@ -39,7 +39,7 @@ public record ClampedWalk(NoisySgdSchedule schedule, double slope, double diamet
 
   /**
    * The theorem's instance at its number of steps {@code ⌈0.75 D n/(L stepSize)⌉} and with the
-   * largest noise {@code D/(stepSize √steps)} that crosses the interval in as many.
+   * largest noise {@code D/(stepSize √steps)} that crosses the interval in this number of steps.
    *
    * @param batchSize batch size, from 1 to n
    * @param stepSize step size, finite and above 0
@@ -72,7 +72,7 @@ public record ClampedWalk(NoisySgdSchedule schedule, double slope, double diamet
   }
 
   /**
-   * What a walk spends.
+   * The event of a walk.
    *
    * @return the event of its last position
    */

@@ -19,7 +19,7 @@ public final class LpNoisySgd {
    * @param schedule batches, steps and noise
    * @param loss the loss, its Lipschitz constant in the Euclidean norm
    * @param dimension number of coordinates, at least 1
-   * @param order p, finite and above 2; for smaller ones mirror descent adds less noise
+   * @param order p, finite and above 2; for a smaller p mirror descent adds less noise
    * @param radius radius in the lp norm, finite and above 0
    * @throws IllegalArgumentException if a parameter is out of range
    */

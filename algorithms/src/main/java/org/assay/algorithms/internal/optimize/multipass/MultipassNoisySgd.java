@@ -30,9 +30,9 @@ import org.assay.algorithms.run.PrivateRun;
  * then drift apart. The same holds if doubles round the iterates too coarsely for the noise ({@link
  * org.assay.algorithms.internal.optimize.FineIterates}).
  *
- * <p>In both cases the guarantee assumes what the loss declares. The loss is convex up to its
- * {@link Loss#strongConvexity}. At each point of the set, the records' gradients lie in a ball of
- * the diameter {@link Loss#gradientSensitivity}. For Poisson samples, {@link
+ * <p>In both cases the guarantee assumes the constants that the loss declares. The loss is convex
+ * up to its {@link Loss#strongConvexity}. At each point of the set, the records' gradients lie in a
+ * ball of the diameter {@link Loss#gradientSensitivity}. For Poisson samples, {@link
  * Loss#lipschitzConstant} bounds their norms.
  *
  * <p>The last iterate is rounded to a {@link ReleaseGrid}, so it may lie outside the set by the

@@ -14,12 +14,17 @@ import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
- * Twenty epochs of batches of a tenth of the records, a choice that neither looks at the data nor
- * is tuned to any.
+ * Configures multipass noisy SGD for tasks: twenty epochs of batches of a tenth of the records, a
+ * choice that does not depend on data and is not tuned.
  */
 public final class MultipassSetups {
+  /** Number of batches of an epoch. Not tuned. */
   private static final int BATCHES_OF_AN_EPOCH = 10;
+
+  /** Number of epochs. Not tuned. */
   private static final int EPOCHS = 20;
+
+  /** The p of the balls of {@link #onLpBall}. Not tuned. */
   private static final double ORDER = 4;
 
   private MultipassSetups() {}
@@ -34,7 +39,7 @@ public final class MultipassSetups {
 
   /**
    * The step size {@code D / √(T (L² + d noise²))} that balances distance and noise in the standard
-   * analysis of averaged steps, and never more than contraction allows.
+   * analysis of averaged steps, and at most the largest step size at which steps contract.
    */
   static double stepSize(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     double gradient = loss.lipschitzConstant();
@@ -47,7 +52,8 @@ public final class MultipassSetups {
   /** The algorithm with the least noise that meets the target. */
   public static MultipassNoisySgd calibrated(
       int records, Loss loss, ConstraintSet set, Guarantee target) {
-    // Iteration bounds need the step size, which needs the noise: composition provides a first one.
+    // Iteration bounds need the step size, which needs the noise; composition provides a first
+    // value of the noise.
     NoisySgdSchedule first =
         new NoisySgdCalibration(schedule(records, 1), loss, set).composed(target);
     NoisySgdSchedule stepped = first.withStepSize(stepSize(first, loss, set));
@@ -86,18 +92,18 @@ public final class MultipassSetups {
    *
    * @param schedule the schedule whose noise is to be set
    * @param loss the loss
-   * @param set where the parameter is confined to
+   * @param set the set of parameters
    */
   record NoisySgdCalibration(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
-    /** Constant of [@AltschulerTalwar2022], Lemma 2.12, for noise split in no parts. */
+    /** Constant of [@AltschulerTalwar2022], Lemma 2.12, for noise that is not split into parts. */
     private static final double COMPOSITION_CONSTANT = 8;
 
-    /** Constant of Theorem 3.1 there, with its proof repaired. */
+    /** Constant of Theorem 3.1 of the same paper, with its proof repaired. */
     private static final double ITERATION_CONSTANT = 4;
 
     /**
-     * The schedule with the least noise that is known to meet the target, looked for from the
-     * schedule's own noise on.
+     * The schedule with the smallest noise that is known to meet the target, in a search from the
+     * schedule's own noise.
      */
     NoisySgdSchedule calibrated(Guarantee target) {
       return times(
@@ -118,7 +124,10 @@ public final class MultipassSetups {
       return NoisySgdEvents.composition(withMultiplier(multiplier), loss);
     }
 
-    /** Noise in units of what replacing a record does to the mean gradient of a batch. */
+    /**
+     * The schedule with noise in units of the change of a batch's mean gradient by a replaced
+     * record.
+     */
     private NoisySgdSchedule withMultiplier(double multiplier) {
       return schedule.withNoise(
           multiplier * 2 * schedule.gradientBound(loss) / schedule.batchSize());
@@ -127,14 +136,14 @@ public final class MultipassSetups {
     /**
      * The noise for which [@AltschulerTalwar2022], Theorem 3.1 (5.1 where losses are strongly
      * convex), with the constants of its proof, bounds the Rényi divergence of every order in its
-     * range by that order times rho. Its range ends at a small order if the noise is small, and is
-     * not checked: the event says what is spent.
+     * range by that order times rho. The range ends at a small order if the noise is small, and is
+     * not checked: the event states the true cost.
      */
     NoisySgdSchedule paperSchedule(Guarantee target) {
       return withVariance(Math.min(paperComposition(), plateau()), target);
     }
 
-    /** The same with what the proof knows of composition only, whatever the step size is. */
+    /** The paper's schedule by composition only, for any step size. */
     NoisySgdSchedule composedPaperSchedule(Guarantee target) {
       return withVariance(paperComposition(), target);
     }

@@ -14,21 +14,21 @@ import org.assay.algorithms.internal.optimize.FineIterates;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
 import org.assay.algorithms.objective.Loss;
 
-/** What multipass noisy gradient descent spends. */
+/** The events of multipass noisy gradient descent. */
 final class NoisySgdEvents {
   private NoisySgdEvents() {}
 
   /**
-   * Whether steps are along gradients of smooth functions, without which two runs may drift apart
-   * and only composition is known.
+   * Whether steps are along gradients of smooth functions. Otherwise two runs may drift apart, and
+   * only composition is known.
    */
   static boolean isSmooth(Loss loss) {
     return !loss.clipsGradients() && loss.smoothness() < Double.POSITIVE_INFINITY;
   }
 
   /**
-   * What a release of the last iterate and nothing else spends. Iterates in doubles that are too
-   * coarse for their noise need not forget; a composition does not ask for it.
+   * The event of a release of the last iterate only. If doubles are too coarse for the noise, the
+   * event is the composition, whose proof does not need contracting steps.
    */
   static DpEvent lastIterate(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     if (!(isSmooth(loss) && forgets(schedule, loss, set))) {
@@ -42,7 +42,7 @@ final class NoisySgdEvents {
   private static boolean forgets(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     double shift =
         2 * schedule.stepSize() * ReplacedRecord.halfSensitivity(loss) / schedule.batchSize();
-    // Nothing moves farther than the set is wide.
+    // No shift is larger than the diameter of the set.
     double meanShift = Math.min(shift, set.diameter()) * schedule.batchSize() / schedule.records();
     return iterates(schedule, loss, set)
         .forget(longestStep(schedule, loss), schedule.stepSize() * schedule.noise(), meanShift);
@@ -58,8 +58,9 @@ final class NoisySgdEvents {
   }
 
   /**
-   * Without its noise. A Poisson sample may hold all records, though its sum is divided by b; but
-   * it holds more than b + 8√b + 22 of them with probability e^-32 (Bernstein's inequality).
+   * Bound on the length of a step without its noise. A Poisson sample may hold all records,
+   * although its sum is divided by b. The sample holds more than b + 8√b + 22 records with
+   * probability at most e^-32 (Bernstein's inequality).
    */
   static double longestStep(NoisySgdSchedule schedule, Loss loss) {
     double batch = schedule.batchSize();
@@ -70,7 +71,7 @@ final class NoisySgdEvents {
     return schedule.stepSize() * loss.lipschitzConstant() * (records / batch);
   }
 
-  /** What a release of all iterates spends. */
+  /** The event of a release of all iterates. */
   static DpEvent composition(NoisySgdSchedule schedule, Loss loss) {
     return schedule.drawsBatches()
         ? NoisySgdEvent.composition(
@@ -83,7 +84,10 @@ final class NoisySgdEvents {
         : epochs(schedule, loss);
   }
 
-  /** A record is in one batch of an epoch; the others do not depend on it but for their start. */
+  /**
+   * The event of cyclic batches: a record is in one batch of an epoch, and the other steps depend
+   * on the record only by their start.
+   */
   private static DpEvent epochs(NoisySgdSchedule schedule, Loss loss) {
     double noise = Rounding.multiplyDown(schedule.noise(), schedule.batchSize());
     return DpEvent.gaussian(

@@ -11,10 +11,10 @@ import org.assay.algorithms.internal.sampling.BatchSampler;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * What a run of multipass noisy gradient descent does, fixed before the data are seen: of {@link
- * NoisySgd} what does not depend on the losses and the set, in numbers that fit a dataset.
+ * The parameters of a run of multipass noisy gradient descent, fixed before the data are read:
+ * those of {@link NoisySgd} that do not depend on the losses and the set.
  *
- * @param batches which records a step looks at; disjoint batches are in the order of the records
+ * @param batches the choice of a step's records; disjoint batches are in the order of the records
  * @param records number of records n, at least 1; not protected
  * @param batchSize batch size b, from 1 to n; the mean one of Poisson samples, n with full batches.
  *     Cyclic batches of n records are full-batch gradient descent
@@ -63,7 +63,7 @@ public record NoisySgdSchedule(
 
   /**
    * Draws the batches. The probability of Poisson samples is rounded down to a multiple of 2^-53,
-   * so that it never exceeds the one that the event names.
+   * so that it never exceeds the probability in the event.
    */
   BatchSampler sampler() {
     return switch (batches) {
@@ -81,10 +81,10 @@ public record NoisySgdSchedule(
   }
 
   /**
-   * The L of events: at each point all records' gradients are at most L from some vector, so that a
-   * record that comes in place of another moves a batch's sum by at most 2L. A Poisson sample may
-   * hold a record or not, which moves the sum by the size of its gradient, so that L is the
-   * Lipschitz constant; batches of a fixed size only exchange records.
+   * The L of events. For batches of a fixed size, all records' gradients at a point are at most L
+   * from some vector, so a replaced record moves a batch's sum by at most 2L. A record's presence
+   * in a Poisson sample moves the sum by the size of its gradient, so L is then the Lipschitz
+   * constant.
    */
   double gradientBound(Loss loss) {
     return batches == NoisySgdSampling.POISSON
@@ -92,7 +92,7 @@ public record NoisySgdSchedule(
         : ReplacedRecord.halfSensitivity(loss);
   }
 
-  /** The run with what it depends on besides: the losses and the set. */
+  /** The run on given losses and a set. */
   NoisySgd on(Loss loss, double diameter) {
     return NoisySgd.of(batches, AdjacencyRelation.REPLACE_ONE)
         .batches(batchSize, records)

@@ -7,7 +7,7 @@ import org.assay.algorithms.noise.GeneralizedGaussianNoise;
  * Parameters of {@link NoisyMirrorDescent}.
  *
  * @param steps number of noisy steps, at least 1
- * @param batchSize how many records are drawn, with replacement, in each step; at least 1
+ * @param batchSize number of records drawn, with replacement, in each step; at least 1
  * @param stepSize finite and above 0
  * @param noise added to the mean gradient
  */

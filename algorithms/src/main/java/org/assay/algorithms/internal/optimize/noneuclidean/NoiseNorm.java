@@ -8,7 +8,10 @@ import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;
 
-/** The norm of the noise for a ball, if its privacy is known in the currency of a target. */
+/**
+ * Chooses the norm of the noise for a ball, if the privacy of this noise is known in the currency
+ * of a target.
+ */
 final class NoiseNorm extends DefaultGuaranteeVisitor<SmoothNorm> {
   private final SmoothNorm norm;
 
@@ -17,7 +20,7 @@ final class NoiseNorm extends DefaultGuaranteeVisitor<SmoothNorm> {
   }
 
   /**
-   * The best norm.
+   * The norm with the smallest noise.
    *
    * @throws IllegalArgumentException if the target is Gaussian and the noise is not
    */

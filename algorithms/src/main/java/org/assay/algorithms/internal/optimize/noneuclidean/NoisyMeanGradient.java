@@ -57,8 +57,8 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
   }
 
   /**
-   * How far the mean gradient moves in the Euclidean norm, and in every norm of larger index, if a
-   * record is replaced.
+   * Sensitivity of the mean gradient in the Euclidean norm, and in every norm of larger index, when
+   * a record is replaced.
    *
    * @param records number of records n, at least 1
    * @param dimension number of coordinates, at least 1
@@ -70,11 +70,12 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
   }
 
   /**
-   * How far the mean gradient moves in the norm that noise is calibrated to, if a record is
+   * Sensitivity of the mean gradient in the norm for which noise is calibrated, when a record is
    * replaced.
    *
    * @param records number of records n, at least 1
-   * @param norm of the noise; sensitivity is in that of index {@link SmoothNorm#sensitivityIndex}
+   * @param norm the norm of the noise; the sensitivity is in the norm of index {@link
+   *     SmoothNorm#sensitivityIndex}
    * @return the sensitivity, see {@link MeanGradientSensitivity}
    */
   public static Sensitivity sensitivity(int records, Loss loss, SmoothNorm norm) {
@@ -82,7 +83,7 @@ public final class NoisyMeanGradient implements PrivateAlgorithm {
   }
 
   /**
-   * The noisy mean gradient itself, which is what the event is about.
+   * The noisy mean gradient itself, whose release the event describes.
    *
    * @return the release on its grid
    * @throws IllegalArgumentException if the dataset does not suit

@@ -85,12 +85,12 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
   /**
    * The schedule of [@BassilyGuzmanNandi2021], Theorem 10: {@code T = (epsilon n)²/(16 d κ'
    * ln(1/delta))} points, m = max(n √(epsilon/4T), 1), eta = (M/L) √(κ/2T) and {@code sigma² = 8 κ'
-   * L² ln(1/delta)/(epsilon n)²}, which lacks a factor T: its event says what that spends.
+   * L² ln(1/delta)/(epsilon n)²}, which lacks a factor T; the event states the true cost.
    *
    * <p>{@code κ' = min(κ, 2 ln d)}, at least 1, is the paper's κ: the smoothness of the dual norm,
-   * which noise of that norm is in proportion to. The step size takes {@code κ = 1/(p - 1)} of the
-   * class comment, the factor of Phi, since {@code κ M²/2} bounds Phi on the ball. Both are the
-   * same unless p is below {@code 1 + 1/(2 ln d)}.
+   * to which the variance of the noise is proportional. The step size takes {@code κ = 1/(p - 1)}
+   * of the class comment, the factor of Phi, since {@code κ M²/2} bounds Phi on the ball. Both are
+   * the same unless p is below {@code 1 + 1/(2 ln d)}.
    *
    * @param target approximate
    * @return the schedule, of at most 10,000 steps
@@ -113,6 +113,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
             norm, lipschitz * Math.sqrt(8 * kappa * log) / (target.epsilon() * records)));
   }
 
+  /** Largest number of steps that are run. Not tuned: bounds time. */
   private static final int MOST_STEPS = 10_000;
 
   /** Factor of Phi. */
@@ -120,7 +121,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     return 1 / (ball.norm().order() - 1);
   }
 
-  /** The paper's κ; the logarithm falls below 1, less than any norm's, in at most one dimension. */
+  /** The paper's κ, at least 1: the logarithm alone falls below 1 in dimension 1. */
   private static double smoothness(LpBall ball) {
     return Math.max(1, Math.min(kappa(ball), 2 * Math.log(ball.dimension())));
   }
@@ -144,10 +145,11 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
   }
 
   /**
-   * The least noise for which the accountant certifies the target. For a target of epsilon and
-   * delta, the paper's steps are used. For other targets, each step draws one record, and the step
-   * size fits gradients as long as their noise. There a larger batch saves no noise: all its draws
-   * may be the same record, and this case decides rho and mu.
+   * The algorithm with the smallest noise for which the accountant certifies the target. For a
+   * target of epsilon and delta, the paper's steps are used. For other targets, each step draws one
+   * record, and the step size fits gradients as long as their noise. For these targets a larger
+   * batch saves no noise: all its draws may be the same record, and this case determines rho and
+   * mu.
    *
    * @param target approximate, zero-concentrated, or Gaussian where the noise is (index or
    *     dimension is small), under {@link AdjacencyRelation#REPLACE_ONE}
@@ -227,7 +229,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     return event;
   }
 
-  /** Whether the paper asks for more steps than are run. */
+  /** A remark if the paper's number of steps is larger than the number of run steps. */
   @Override
   public Optional<String> remark() {
     return schedule.steps() == MOST_STEPS
@@ -319,9 +321,10 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
    * doc-files/drawn-with-replacement.md}.
    */
   static final class DrawnNoiseCurve {
+    /** Largest whole order of the Rényi curve. Not tuned: bounds time. */
     private static final int LARGEST_ORDER = 64;
 
-    /** Far above the rounding errors of a sum of logarithms. */
+    /** Relative slack far above the rounding errors of a sum of logarithms. Not tuned. */
     private static final double SLACK = 1e-9;
 
     private final double rho;
@@ -338,7 +341,7 @@ public final class NoisyMirrorDescent implements PrivateAlgorithm {
     /**
      * The curve.
      *
-     * @param rho what one entry of the list of draws costs, above 0
+     * @param rho cost of one entry of the list of draws, above 0
      * @param draws number of draws, at least 1
      * @param population number of records, at least 2
      */

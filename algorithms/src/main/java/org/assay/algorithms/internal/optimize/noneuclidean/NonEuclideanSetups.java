@@ -16,11 +16,15 @@ import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.TrainingTask;
 
-/** The problems that tasks are in other norms, and algorithms of this package set up for them. */
+/**
+ * Tasks as problems in other norms, and the algorithms of this package configured for these
+ * problems.
+ */
 public final class NonEuclideanSetups {
-  /** The index of the balls for records of Euclidean norm 1: between the 1-norm and their own. */
+  /** The index of the balls for records of Euclidean norm 1, between 1 and 2. Not tuned. */
   private static final double ORDER = 1.5;
 
+  /** The index of the maximum norm. */
   private static final double MAXIMUM = Double.POSITIVE_INFINITY;
 
   private NonEuclideanSetups() {}
@@ -30,8 +34,9 @@ public final class NonEuclideanSetups {
   }
 
   /**
-   * For records bounded in the maximum norm nearly 1: the index whose dual norm costs least noise,
-   * about {@code 1 + 1/(2 ln d)}, so that no power of the dimension is left.
+   * The index of the balls. For records bounded in the maximum norm, the index is the one whose
+   * dual norm needs the least noise, about {@code 1 + 1/(2 ln d)}. The noise then grows with no
+   * power of the dimension.
    */
   private static double order(TrainingTask task) {
     return switch (task.recordNorm()) {

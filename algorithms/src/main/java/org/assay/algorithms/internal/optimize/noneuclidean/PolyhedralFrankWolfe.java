@@ -30,11 +30,11 @@ import org.assay.algorithms.run.PrivateRun;
  * discrete Laplace noise on that grid, so no bit of a double leaks; the rounding is in the event.
  *
  * <p>Gradients and the polytope are measured in the Euclidean norm, or gradients in the maximum
- * norm and the polytope in the 1-norm, whichever pair bounds the scores more tightly: for records
- * of {@linkplain org.assay.algorithms.objective.CoordinateBound bounded coordinates} on the
- * 1-norm's ball the second one, in which nothing grows with the dimension but the number of
- * vertices. Checked: finite smoothness, and that rounding errors of scores stay below the grid.
- * Convexity is not needed for privacy.
+ * norm and the polytope in the 1-norm, whichever pair bounds the scores better: for records of
+ * {@linkplain org.assay.algorithms.objective.CoordinateBound bounded coordinates} on the 1-norm's
+ * ball the second one, in which nothing grows with the dimension but the number of vertices.
+ * Checked: finite smoothness, and that rounding errors of scores stay below the grid. Convexity is
+ * not needed for privacy.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -44,7 +44,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   private final Polytope polytope;
   private final double[][] points;
 
-  /** The coordinates in which a vertex is not 0; those of the 1-norm's ball have one each. */
+  /** The coordinates in which a vertex is not 0; vertices of the 1-norm's ball have one each. */
   private final int[][] supports;
 
   private final double[] start;
@@ -64,8 +64,8 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   }
 
   /**
-   * The algorithm, started at the point of the polytope nearest to the origin. Any start will do
-   * that does not depend on the data; a vertex has to be left first.
+   * The algorithm, started at the point of the polytope nearest to the origin. Any start that does
+   * not depend on the data is allowed; from a vertex, the first step would only leave the vertex.
    *
    * @param schedule batch, steps, step size and noise
    * @param loss differentiable with a Lipschitz gradient
@@ -78,8 +78,8 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   }
 
   /**
-   * The paper's step size, with the least noise for which the accountant certifies the target, up
-   * to a thousandth.
+   * The algorithm with the paper's step size and the smallest noise for which the accountant
+   * certifies the target, up to a thousandth.
    *
    * @param target approximate or zero-concentrated
    * @throws IllegalArgumentException as {@link #of} and {@link NoiseTarget}, or if there are too
@@ -90,7 +90,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     PolytopeGeometry geometry = PolytopeGeometry.of(loss, polytope);
     PolyhedralSchedule paper = paper(records, geometry, polytope, 1, Math.exp(-1));
     double least = PolyhedralSpend.leastNoiseMultiplier(paper, geometry, polytope.dimension());
-    // Around the paper's noise, and never too little for the grid.
+    // The search is around the paper's noise, and never below the smallest noise for the grid.
     DoubleFunction<PolyhedralSchedule> times =
         factor -> paper.withNoiseMultiplier(Math.max(least, factor * paper.noiseMultiplier()));
     double factor =
@@ -100,7 +100,7 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
   }
 
   /**
-   * The schedule of {@link PolyhedralSchedule#ofPaper} with the constants of the tighter pair of
+   * The schedule of {@link PolyhedralSchedule#ofPaper} with the constants of the better pair of
    * norms.
    *
    * @param target approximate
@@ -159,7 +159,10 @@ public final class PolyhedralFrankWolfe implements PrivateAlgorithm {
     return new PrivateRun<>(ParameterVector.of(x), event);
   }
 
-  /** {@code d ← (1 - eta)(d - grad f(last)) + grad f(x)}, which is the recursion. */
+  /**
+   * Updates the estimate by the recursion in the form {@code d ← (1 - eta)(d - grad f(last)) + grad
+   * f(x)}.
+   */
   private void update(double[] estimate, double[] x, double[] last, Dataset dataset, int i) {
     double kept = 1 - schedule.stepSize();
     loss.addGradient(last, dataset, i, -1, estimate);

@@ -10,8 +10,8 @@ import org.assay.accountant.privacy.Parameters;
  * @param firstBatch number of records of the first estimate, at least 1
  * @param steps number of later estimates, each on one further record, at least 1
  * @param stepSize share of the way to the chosen vertex, strictly between 0 and 1
- * @param first what the first scale is a multiple of, finite and above 0
- * @param later what the last scales are a multiple of, finite and above 0
+ * @param first unit of the first scale, finite and above 0
+ * @param later unit of the last scales, finite and above 0
  * @param noiseMultiplier finite and above 0
  */
 public record PolyhedralSchedule(
@@ -45,8 +45,8 @@ public record PolyhedralSchedule(
    * @param diameter M, finite and above 0
    * @param lipschitzConstant L, finite and above 0
    * @param smoothness β, finite and at least 0
-   * @param epsilon what is aimed at, finite and above 0
-   * @param delta what is aimed at, strictly between 0 and 1
+   * @param epsilon the target's epsilon, finite and above 0
+   * @param delta the target's delta, strictly between 0 and 1
    * @throws IllegalArgumentException if a parameter is out of range, or if there are too few
    *     records for a step size between 0 and 1
    */

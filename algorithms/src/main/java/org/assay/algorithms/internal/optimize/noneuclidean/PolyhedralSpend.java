@@ -13,17 +13,20 @@ import org.assay.algorithms.internal.geometry.Polytope;
 import org.assay.algorithms.objective.GradientConstants;
 
 /**
- * What the choices of {@link PolyhedralFrankWolfe} spend: a record is in the first batch or in one
- * step, and its effect on the estimate decays from there on ({@code doc-files/noisy-minimum.md}).
+ * The cost of the choices of {@link PolyhedralFrankWolfe}. A record is in the first batch or in one
+ * step, and its effect on the estimate decays in later steps ({@code doc-files/noisy-minimum.md}).
  */
 record PolyhedralSpend(PolyhedralSchedule schedule, PolytopeGeometry geometry, int dimension) {
-  /** Grid points in one scale of noise. */
+  /** Number of grid points in one scale of noise. Not tuned. */
   static final double UNITS_PER_SCALE = 0x1p20;
 
-  /** What rounding adds to the range of the scores, in grid points. */
+  /** Addend of rounding to the range of the scores, in grid points. */
   private static final double ROUNDING_RANGE = 4;
 
-  /** Choices whose epsilon is at least this part of the largest one are counted as that one. */
+  /**
+   * Choices with at least this part of the largest epsilon are charged the largest epsilon. Not
+   * tuned: saves time.
+   */
   private static final double SAME = 0.97;
 
   PolyhedralSpend {
@@ -44,7 +47,9 @@ record PolyhedralSpend(PolyhedralSchedule schedule, PolytopeGeometry geometry, i
     }
   }
 
-  /** The noise multiplier from which on rounding errors of scores stay below half a grid point. */
+  /**
+   * The smallest noise multiplier at which rounding errors of scores stay below half a grid point.
+   */
   static double leastNoiseMultiplier(
       PolyhedralSchedule schedule, PolytopeGeometry geometry, int dimension) {
     GradientConstants gradients = geometry.gradients();
@@ -83,14 +88,14 @@ record PolyhedralSpend(PolyhedralSchedule schedule, PolytopeGeometry geometry, i
     List<DpEvent> later = new ArrayList<>();
     for (int lag = 0; lag < schedule.steps(); lag++) {
       double decay = Rounding.multiplyUp(Math.pow(kept, lag), 1 + 1e-12);
-      // The last scale is the least one: no step has less noise.
+      // The last scale is the smallest one: no step has less noise.
       later.add(choice(laterChange(), decay, schedule.steps()));
     }
     return new ParallelEvent(
         List.of(merged(first), merged(later)), ParallelEvent.Assignment.BY_SLOT);
   }
 
-  /** G over the first batch, G the sensitivity of a gradient. */
+  /** {@code G/firstBatch}, with the sensitivity G of a gradient. */
   private double firstChange() {
     return Rounding.divideUp(geometry.gradients().sensitivity(), schedule.firstBatch());
   }
@@ -109,7 +114,9 @@ record PolyhedralSpend(PolyhedralSchedule schedule, PolytopeGeometry geometry, i
         AdjacencyRelation.REPLACE_ONE);
   }
 
-  /** Runs of choices that cost about the same count as the dearest among them, repeated. */
+  /**
+   * Consecutive choices of about equal cost are replaced by the most expensive of them, repeated.
+   */
   private static DpEvent merged(List<DpEvent> choices) {
     List<DpEvent> runs = new ArrayList<>();
     ReportNoisyMaxEvent dearest = (ReportNoisyMaxEvent) choices.get(0);

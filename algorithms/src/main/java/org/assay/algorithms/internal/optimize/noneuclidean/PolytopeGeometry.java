@@ -8,8 +8,8 @@ import org.assay.algorithms.objective.GradientConstants;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * A polytope measured in a norm, and a loss's gradients in the dual one: {@code |⟨v - v', d⟩|} is
- * at most the product of both.
+ * The size of a polytope in a norm, and of a loss's gradients in the dual norm: {@code |⟨v - v',
+ * d⟩|} is at most the product of both.
  *
  * @param gradients the loss's constants
  * @param diameter of the polytope
@@ -22,8 +22,8 @@ record PolytopeGeometry(GradientConstants gradients, double diameter, double rea
   private static final LpNorm MAXIMUM = new LpNorm(Double.POSITIVE_INFINITY);
 
   /**
-   * In the Euclidean norm, or in the 1-norm and the maximum norm where a record moves the scores
-   * less in them.
+   * The geometry in the Euclidean norm, or in the 1-norm and the maximum norm if a record moves the
+   * scores less in these.
    */
   static PolytopeGeometry of(Loss loss, Polytope polytope) {
     PolytopeGeometry euclidean = in(EUCLIDEAN, loss, polytope);
@@ -50,12 +50,12 @@ record PolytopeGeometry(GradientConstants gradients, double diameter, double rea
     return largest;
   }
 
-  /** How far a replaced later record moves the scores against each other, over the step size. */
+  /** Change of the scores' differences by a replaced later record, over the step size. */
   private double range() {
     return Rounding.multiplyUp(diameter, change());
   }
 
-  /** {@code 2 β M + G}: how far a replaced later record moves the estimate, over the step size. */
+  /** {@code 2 β M + G}: change of the estimate by a replaced later record, over the step size. */
   double change() {
     double drift = Rounding.multiplyUp(2 * gradients.smoothness(), reach);
     return Rounding.addUp(drift, gradients.sensitivity());

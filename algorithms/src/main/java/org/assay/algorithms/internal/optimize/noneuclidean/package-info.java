@@ -1,12 +1,12 @@
 /**
- * How is a model trained if gradients are measured in another norm than the Euclidean one? The
- * algorithms are those of [@BassilyGuzmanNandi2021].
+ * Training with gradients measured in other norms than the Euclidean one. The algorithms are those
+ * of [@BassilyGuzmanNandi2021].
  *
  * <p>Reading order:
  *
  * <ul>
  *   <li>{@link NoisyMirrorDescent} with its {@link MirrorSchedule} draws records with replacement.
- *       {@code DrawnStep} and {@code DrawnNoiseCurve} say what such a step costs ({@code
+ *       {@code DrawnStep} and {@code DrawnNoiseCurve} are the cost of such a step ({@code
  *       doc-files/drawn-with-replacement.md}).
  *   <li>{@link NoisyFrankWolfe} with its {@link NoisyFrankWolfe.FrankWolfeSchedule} makes one pass
  *       over disjoint batches. {@link NoisyMeanGradient} is one release of the generalized Gaussian
@@ -15,7 +15,7 @@
  *       polytope. {@code PolytopeGeometry} has the constants, and {@code PolyhedralSpend} the cost
  *       ({@code doc-files/noisy-minimum.md}).
  *   <li>{@code NoiseNorm} chooses the norm of the noise for a ball.
- *   <li>{@link NonEuclideanSetups} sets them up for a problem and a target.
+ *   <li>{@link NonEuclideanSetups} configures the algorithms for a problem and a target.
  * </ul>
  *
  * <pre>{@code

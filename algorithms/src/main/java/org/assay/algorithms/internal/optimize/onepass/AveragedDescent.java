@@ -18,7 +18,7 @@ import org.assay.algorithms.objective.Loss;
  * <p>Sensitivity: {@code doc-files/averaged-descent.md}.
  */
 final class AveragedDescent implements StableSolver {
-  /** Far above the rounding errors of one step, relative to the point. */
+  /** Bound far above the rounding errors of one step, relative to the point. Not tuned. */
   private static final double ROUNDING = 0x1p-50;
 
   private final int records;
@@ -85,9 +85,9 @@ final class AveragedDescent implements StableSolver {
   }
 
   /**
-   * What rounding errors may add to the distance of two computed averages: in each of n steps of
-   * both, and in the average, at most {@link #ROUNDING} of the largest coordinate that occurs, in
-   * every one of d coordinates.
+   * Upper bound of the addend of rounding errors to the distance of two computed averages. In each
+   * of n steps of both, and in the average, every one of d coordinates has an error of at most
+   * {@link #ROUNDING} of the largest coordinate.
    */
   private double rounding() {
     double largest =
@@ -143,9 +143,9 @@ final class AveragedDescent implements StableSolver {
   }
 
   /**
-   * Lemma 4.5 of [@FeldmanKorenTalwar2020] for the uniform average, {@code E|start − w|²/(2 eta n)
-   * + eta L²/2}; Lemma 5.2 for the other, {@code lambda E|start − w|²/(e^(eta lambda n) − 1) + eta
-   * L²/2}.
+   * The bound of [@FeldmanKorenTalwar2020], Lemma 4.5, for the uniform average, {@code E|start −
+   * w|²/(2 eta n) + eta L²/2}; and of Lemma 5.2 for the other average, {@code lambda E|start −
+   * w|²/(e^(eta lambda n) − 1) + eta L²/2}.
    */
   @Override
   public double addExcessLoss(double sum, double squaredDistance) {

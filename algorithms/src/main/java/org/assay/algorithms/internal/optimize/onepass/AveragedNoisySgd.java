@@ -21,19 +21,19 @@ import org.assay.algorithms.run.PrivateRun;
  * One pass of projected noisy gradient descent that releases the <em>average</em> of its iterates,
  * {@code (w_1 + … + w_T)/T}.
  *
- * <p>The privacy of the last iterate improves with every noisy step that follows a record. That of
- * the average does not ([@FeldmanKorenTalwar2020], section 6): if the losses let the iterate
- * remember its first step for k steps and then forget it, the average holds k copies of that step
- * and little noise, most of all for k between {@code T^(1/3)} and {@code T^(2/3)}. So the event is
- * that of releasing every iterate: each record costs its own batch's Gaussian step and no more.
- * {@link #conjecturedEvent} is what averages would cost if they were like last iterates, which an
- * audit refutes.
+ * <p>The privacy of the last iterate improves with every noisy step that follows a record. The
+ * privacy of the average does not ([@FeldmanKorenTalwar2020], section 6). If the losses let the
+ * iterate keep its first step for k steps and then forget it, the average holds k copies of that
+ * step and little noise. The effect is largest for k between {@code T^(1/3)} and {@code T^(2/3)}.
+ * The event is therefore that of releasing every iterate: each record costs its own batch's
+ * Gaussian step and no more. {@link #conjecturedEvent} would be the cost of averages if they were
+ * like last iterates, which an audit refutes.
  *
  * <p>The event needs neither convexity nor smoothness, only the {@linkplain
  * Loss#gradientSensitivity sensitivity} of a record's gradient, and holds for clipped gradients
  * too. Noisy gradients are exact releases on a grid ({@link GridGaussian}), and all else is
- * computed from them; what doubles round in a mean gradient is in its {@linkplain
- * MeanGradientSensitivity sensitivity}.
+ * computed from them. The {@linkplain MeanGradientSensitivity sensitivity} includes the rounding
+ * errors of a mean gradient.
  */
 public final class AveragedNoisySgd implements PrivateAlgorithm {
   private final GradientSchedule schedule;
@@ -61,7 +61,7 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
     return new AveragedNoisySgd(schedule, loss, set);
   }
 
-  /** A record is in one batch: the release of that batch's mean gradient. */
+  /** The event of a record's batch: the release of this batch's mean gradient. */
   private DpEvent stepEvent(int t) {
     return new GridGaussian(schedule.noiseStandardDeviation(t))
         .event(MeanGradientSensitivity.of(loss, schedule.batchSize(t), set.dimension()));
@@ -73,8 +73,8 @@ public final class AveragedNoisySgd implements PrivateAlgorithm {
   }
 
   /**
-   * What the same steps would spend if the last iterate were released instead. As a statement about
-   * the average it is a plausible conjecture, and false.
+   * The event of the same steps if the last iterate were released instead. As a statement about the
+   * average, this event is a plausible conjecture, and false.
    *
    * @return the event of the last iterate
    */

@@ -8,10 +8,10 @@ import org.assay.algorithms.objective.Loss;
  * randomness and without a probability of failure. Proofs: {@code doc-files/phased-erm.md}.
  */
 interface CertifiedMinimizer {
-  /** Rounds after which rounding errors must have stalled the certificate. */
+  /** Largest number of rounds; a longer search is stalled by rounding errors. Not tuned. */
   int MOST_ROUNDS = 10_000_000;
 
-  /** The one that suits a loss: gradient descent if it is smooth, cutting planes if it is not. */
+  /** The minimizer for a loss: gradient descent if the loss is smooth, minorants if it is not. */
   static CertifiedMinimizer of(double smoothness) {
     return smoothness < Double.POSITIVE_INFINITY
         ? new ContractionMinimizer()
@@ -19,16 +19,16 @@ interface CertifiedMinimizer {
   }
 
   /**
-   * Finds a point of the set at most so far from the exact minimizer.
+   * Finds a point of the set near the exact minimizer.
    *
-   * @param tolerance the distance, above 0
+   * @param tolerance largest distance from the minimizer, above 0
    * @return the point
    * @throws ArithmeticException if the distance is out of reach in double precision
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   double[] minimize(RegularizedProblem problem, double tolerance);
 
-  /** Called once a round. */
+  /** Checks once in a round that the search may go on. */
   static void requireProgress(int round, double tolerance) {
     Interruption.requireNone();
     if (round >= MOST_ROUNDS) {
@@ -44,7 +44,7 @@ interface CertifiedMinimizer {
    * q)} away.
    */
   record ContractionMinimizer() implements CertifiedMinimizer {
-    /** Far above the relative rounding error of one step. */
+    /** Bound far above the relative rounding error of one step. Not tuned. */
     private static final double ROUNDING = 0x1p-47;
 
     @Override
@@ -52,7 +52,7 @@ interface CertifiedMinimizer {
       Loss loss = problem.loss();
       double curvatures = loss.strongConvexity() + loss.smoothness() + 2 * problem.lambda();
       double stepSize = 2 / curvatures;
-      // q/(1 - q), with the difference in the denominator worked out.
+      // q/(1 - q), with the difference in the denominator simplified.
       double remaining =
           (loss.smoothness() - loss.strongConvexity())
               / (2 * (loss.strongConvexity() + problem.lambda()));
@@ -67,7 +67,7 @@ interface CertifiedMinimizer {
       }
     }
 
-    /** One step; returns its length and what rounding errors may hide of it. */
+    /** One step; returns a bound of its length, rounding errors included. */
     private static double step(
         RegularizedProblem problem, double[] point, double[] gradient, double stepSize) {
       double[] before = point.clone();

@@ -22,9 +22,9 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * <pre>(k/T) X_0 + N(0, sigma² (1² + … + k² + T − k)/T² I),</pre>
  *
- * whose event states that law exactly: {@code mu = 2k / (sigma √(k (k+1) (2k+1)/6 + T − k))}. The
- * last iterate is at {@code 2/(sigma √T)} whatever k is; {@link #conjecturedGuarantee} says the
- * same of the average.
+ * whose event states the privacy of this law exactly: {@code mu = 2k / (sigma √(k (k+1) (2k+1)/6 +
+ * T − k))}. The last iterate has {@code mu = 2/(sigma √T)} for every k; {@link
+ * #conjecturedGuarantee} states the same of the average.
  *
  * @param steps number of steps T, at least 1
  * @param kept number k of steps that keep X_0, from 1 to T
@@ -46,7 +46,7 @@ public record ForgetfulIteration(int steps, int kept, double noise) implements P
     Parameters.requirePositive("noise", noise);
   }
 
-  /** The sum of the average has this many times the variance of a step, to within 4 roundings. */
+  /** Ratio of the variance of the average's sum to that of a step, up to 4 roundings. */
   private double variances() {
     double k = kept;
     return k * (k + 1) * (2 * k + 1) / 6 + (steps - k);
@@ -62,7 +62,7 @@ public record ForgetfulIteration(int steps, int kept, double noise) implements P
 
   /**
    * The last iterate's guarantee by amplification by iteration, {@code 2/(sigma √T)}-GDP. As a
-   * statement about the average it is a plausible conjecture, and false.
+   * statement about the average, this guarantee is a plausible conjecture, and false.
    *
    * @return the guarantee
    */

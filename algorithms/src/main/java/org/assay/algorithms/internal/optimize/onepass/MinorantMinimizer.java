@@ -10,7 +10,9 @@ import java.util.Arrays;
  * √(gap / lambda)} away from the minimizer.
  */
 record MinorantMinimizer() implements CertifiedMinimizer {
-  /** Far above the relative rounding error of a sum over records and coordinates. */
+  /**
+   * Bound far above the relative rounding error of a sum over records and coordinates. Not tuned.
+   */
   private static final double ROUNDING = 0x1p-44;
 
   @Override
@@ -51,7 +53,10 @@ record MinorantMinimizer() implements CertifiedMinimizer {
       }
     }
 
-    /** A bound on the duality gap at the point that the minorants lead to; sums afresh. */
+    /**
+     * A bound on the duality gap at the minimizer of the mean minorant, whose sums are computed
+     * anew.
+     */
     double gap() {
       Arrays.fill(meanSlope, 0);
       for (double[] slope : slopes) {
@@ -71,7 +76,7 @@ record MinorantMinimizer() implements CertifiedMinimizer {
       return problem.value(point, i) - dot(slopes[i], point) - offsets[i];
     }
 
-    /** What the terms of an excess, and so its rounding errors, are measured by. */
+    /** The size of the terms of an excess, to which its rounding errors are proportional. */
     private double magnitude(int i) {
       double sum = Math.abs(problem.value(point, i)) + Math.abs(offsets[i]);
       for (int j = 0; j < point.length; j++) {
@@ -92,7 +97,7 @@ record MinorantMinimizer() implements CertifiedMinimizer {
       }
     }
 
-    /** Towards the tangent as far as a bound on the dual's curvature allows. */
+    /** Moves a minorant towards the tangent as far as a bound on the dual's curvature allows. */
     private void move(int i, double excess) {
       double squared = 0;
       for (int j = 0; j < gradient.length; j++) {

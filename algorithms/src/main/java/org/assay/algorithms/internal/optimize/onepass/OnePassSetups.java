@@ -15,12 +15,12 @@ import org.assay.algorithms.internal.optimize.TaskProblem.Family;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.PrivateAlgorithm;
 
-/** Sets the algorithms of this package up for a problem and a target guarantee. */
+/** Configures the algorithms of this package for a problem and a target guarantee. */
 public final class OnePassSetups {
   private OnePassSetups() {}
 
   /**
-   * Equal steps for n records: batches of {@code ⌈2 √d/rho⌉}, where the noise that rho asks for is
+   * Equal steps for n records: batches of {@code ⌈2 √d/rho⌉}, where the noise that rho requires is
    * about as large as the gradient, and step size {@code D/(√(L² + d sigma²) √T)}, at most
    * 2/smoothness.
    */
@@ -69,7 +69,7 @@ public final class OnePassSetups {
     return leastNoise(OnePassSetups::equalSteps, ProjectedNoisySgd::of);
   }
 
-  /** The same with noise outside the step size, as the listing prints it. */
+  /** Projected noisy SGD with noise outside the step size, as the paper's listing prints it. */
   public static Family<Loss, ConstraintSet> projectedAsPrinted() {
     return TaskProblem.ofRho(
         (records, rho, loss, set) ->
@@ -83,7 +83,7 @@ public final class OnePassSetups {
         ProjectedNoisySgd::of);
   }
 
-  /** The same with noise outside the step size, as the listing prints it. */
+  /** Snowball-SGD with noise outside the step size, as the paper's listing prints it. */
   public static Family<Loss, ConstraintSet> snowballAsPrinted() {
     return TaskProblem.ofRho(
         (records, rho, loss, set) ->
@@ -106,7 +106,7 @@ public final class OnePassSetups {
         ProjectedNoisySgd::of);
   }
 
-  /** The same with the paper's step size, whatever the smoothness is. */
+  /** Snowball-SGD for strongly convex losses with the paper's step size, for any smoothness. */
   public static Family<Loss, ConstraintSet> stronglyConvexAsPrinted() {
     return TaskProblem.ofRho(
         (records, rho, loss, set) ->

@@ -20,15 +20,18 @@ import org.assay.algorithms.objective.Loss;
  *
  * <p>Three things differ from the paper. The solver certifies its distance from the minimizer on
  * every dataset, so there is no probability of failure. The minimizer moves by {@code L eta_i},
- * half of what the paper says, and the two solutions' errors come on top. And Gaussian noise of
- * {@code sensitivity · √ln(1/delta)/epsilon} (Lemma 4.6) is not (epsilon, 2 delta)-private in
- * general; what it is, the event says. Derivations: {@code doc-files/phased-erm.md}.
+ * half of the paper's bound, to which the two solutions' errors are added. Gaussian noise of {@code
+ * sensitivity · √ln(1/delta)/epsilon} (Lemma 4.6) is not (epsilon, 2 delta)-private in general; the
+ * event states its privacy. Derivations: {@code doc-files/phased-erm.md}.
  */
 public final class PhasedErm {
-  /** The accuracy that the paper asks of its solver, in units of {@code L eta_i}. */
+  /** The accuracy of the paper's solver, in units of {@code L eta_i}. */
   private static final double PAPER_ACCURACY = 1;
 
-  /** Accuracy costs time and inaccuracy costs noise: a quarter makes 1.5 of the least noise. */
+  /**
+   * Accuracy of the solver, in units of {@code L eta_i}: a quarter needs 1.5 times the smallest
+   * noise, and less takes more time. Not tuned.
+   */
   private static final double ACCURACY = 0.25;
 
   private PhasedErm() {}
@@ -43,7 +46,7 @@ public final class PhasedErm {
    * @param epsilon finite and above 0
    * @param delta strictly between 0 and 1/2
    * @param loss a convex loss
-   * @param set where the parameter is confined to, of diameter D
+   * @param set the set of parameters, of diameter D
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -69,13 +72,13 @@ public final class PhasedErm {
   }
 
   /**
-   * The noise that mu-Gaussian privacy needs and no more, {@code sensitivity/mu}, and step sizes
-   * from {@code eta = (D/L) min(4/√n, mu/√d)}.
+   * The algorithm with the smallest noise for mu-Gaussian privacy, {@code sensitivity/mu}, and step
+   * sizes from {@code eta = (D/L) min(4/√n, mu/√d)}.
    *
    * @param records number of records n, at least 2
    * @param mu every run is mu-GDP; finite and above 0
    * @param loss a convex loss
-   * @param set where the parameter is confined to, of diameter D
+   * @param set the set of parameters, of diameter D
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -83,7 +86,7 @@ public final class PhasedErm {
     return calibrated(records, mu, loss, set, set.diameter());
   }
 
-  /** The same for a start known to be at most so far from the best parameter. */
+  /** The calibrated algorithm for a start within a known distance of the best parameter. */
   static PhasedRelease calibrated(
       int records, double mu, Loss loss, ConstraintSet set, double distance) {
     Parameters.requirePositive("mu", mu);
@@ -105,15 +108,15 @@ public final class PhasedErm {
    * of {@code accuracy · L eta}, with half of a gradient's sensitivity for L.
    *
    * <p>The exact minimizer moves by at most {@code L eta} when a record is replaced, and each of
-   * the two solutions is off by at most the accuracy and what doubles round, so the sensitivity is
+   * the two solutions has an error of at most the accuracy plus rounding, so the sensitivity is
    * {@code (1 + 2 accuracy) L eta} and four times the {@link #rounding}: {@code
    * doc-files/phased-erm.md}.
    */
   static final class RegularizedSolver implements StableSolver {
-    /** Four times the largest relative error of an operation. */
+    /** Four times the unit roundoff of double precision. */
     private static final double UNIT = 0x1p-51;
 
-    /** Operations on a coordinate besides those of a sum. */
+    /** Number of operations on a coordinate besides those of a sum. */
     private static final double ROUNDINGS = 16;
 
     private final int records;
@@ -157,10 +160,10 @@ public final class PhasedErm {
     }
 
     /**
-     * What doubles round in one step of a solver, or in one projection: a few units in the last
-     * place of every coordinate, which the set bounds, and of the terms of a mean gradient,
-     * multiplied by at most {@code 1/lambda = eta n/2}; and what the set's projections are off by.
-     * It does not shrink with L where a regularizer cancels.
+     * Bound of the rounding errors of one step of a solver, or of one projection. The bound counts
+     * a few units in the last place of every coordinate, and of the terms of a mean gradient,
+     * multiplied by at most {@code 1/lambda = eta n/2}. The error of the set's projections is
+     * added. The bound does not shrink with L, since a regularizer may cancel.
      */
     private double rounding() {
       int dimension = set.dimension();

@@ -29,22 +29,23 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * <p>The listings of [@FeldmanKorenTalwar2020] leave noisy results where they are. Outside the set
  * nothing is assumed about the loss, so neither the sensitivity of the next phase nor the loss of
- * the release would be bounded; the projection is post-processing and brings points of the set
- * nearer, never farther.
+ * the release would be bounded. The projection is post-processing and never increases the distance
+ * to points of the set.
  *
  * <p>Privacy: a record lies in one phase; whatever the earlier phases released, this one's result
  * has the stated sensitivity, and later ones only process it. So the phases compose in parallel.
  * Noise is exact on a grid ({@link org.assay.algorithms.noise.GridGaussian}), so no bit of a result
- * betrays more than the event says.
+ * reveals more than the event states.
  *
  * <p>An algorithm chooses how records are split into phases, the solver, the step sizes and the
  * noise. How phases run, what they spend and how far the release may be from the best parameter
  * follows from these choices.
  */
 public final class PhasedRelease implements PrivateAlgorithm {
+  /** Largest distance of a starting point from the set, as a share of the diameter. Not tuned. */
   private static final double START_TOLERANCE = 1e-9;
 
-  /** The paper's noise is this many times what its step size and rho ask for: see its theorems. */
+  /** Factor of the paper's noise: {@code 4 L eta_i/rho} in its theorems. */
   static final double PAPER_NOISE = 4;
 
   private final List<Phase> phases;
@@ -78,7 +79,7 @@ public final class PhasedRelease implements PrivateAlgorithm {
       return noise.event(new Sensitivity(solver.sensitivity(), AdjacencyRelation.REPLACE_ONE));
     }
 
-    /** Expected squared distance that the noise adds, which a set of this diameter may cut off. */
+    /** Expected squared distance that the noise adds, at most the squared diameter of the set. */
     double squaredReach(int dimension, double diameter) {
       double deviation = noise.standardDeviation();
       return Math.min(diameter * diameter, dimension * deviation * deviation);
@@ -90,8 +91,8 @@ public final class PhasedRelease implements PrivateAlgorithm {
    * origin.
    *
    * @param noise the standard deviation for a solver's result
-   * @param claim what is claimed of the release's privacy; the event says what holds
-   * @param distance how far the start is from the best parameter at most
+   * @param claim the claimed guarantee of the release; the event states the true one
+   * @param distance largest distance of the start from the best parameter
    */
   static PhasedRelease of(
       List<StableSolver> solvers,
@@ -112,8 +113,8 @@ public final class PhasedRelease implements PrivateAlgorithm {
   }
 
   /**
-   * The phases' excess losses, each from where the noise of the one before may have put its start,
-   * and L times the last noise's expected length.
+   * The sum of the phases' excess losses, each from a start that the previous noise moved, and L
+   * times the last noise's expected length.
    */
   private static double excessLossBound(
       List<Phase> phases, Loss loss, ConstraintSet set, double distance) {
@@ -127,7 +128,7 @@ public final class PhasedRelease implements PrivateAlgorithm {
   }
 
   /**
-   * The same from another starting point.
+   * These phases from another starting point.
    *
    * @param point a point of the set that does not depend on the data; copied
    * @throws IllegalArgumentException if the point is not in the set
@@ -142,7 +143,10 @@ public final class PhasedRelease implements PrivateAlgorithm {
     return new PhasedRelease(phases, claim, excessLossBound, loss, set, moved);
   }
 
-  /** These phases and then the other's, which start where these end and promise what is left. */
+  /**
+   * These phases followed by those of another release, which start at the end of these and give the
+   * final bound of the excess loss.
+   */
   PhasedRelease then(PhasedRelease next) {
     List<Phase> all = Stream.concat(phases.stream(), next.phases.stream()).toList();
     return new PhasedRelease(all, next.claim, next.excessLossBound, loss, set, start);
@@ -152,23 +156,23 @@ public final class PhasedRelease implements PrivateAlgorithm {
     return phases;
   }
 
-  /** How many records all phases read together. */
+  /** Number of records that all phases read together. */
   long totalRecords() {
     return phases.stream().mapToLong(phase -> phase.solver().records()).sum();
   }
 
   /**
    * A bound on the expected excess loss over the set's best parameter, for records drawn
-   * independently from one distribution, from the step sizes and noise really used.
+   * independently from one distribution, from the applied step sizes and noise.
    */
   public double excessLossBound() {
     return excessLossBound;
   }
 
   /**
-   * What is claimed when one record is replaced: mu-Gaussian privacy, which for mu = rho implies
-   * the paper's rho²/2-zCDP. For {@link PhasedErm#paperSchedule} it is the paper's own statement,
-   * whether it holds or not.
+   * The claimed guarantee when one record is replaced: mu-Gaussian privacy, which for mu = rho
+   * implies the paper's rho²/2-zCDP. For {@link PhasedErm#paperSchedule} the claim is the paper's
+   * own statement, true or not.
    */
   public Guarantee claimedGuarantee() {
     return claim;
@@ -199,15 +203,15 @@ public final class PhasedRelease implements PrivateAlgorithm {
     return claim + " by " + phases.size() + " phases over " + totalRecords() + " records";
   }
 
-  /** A solver's parameters other than these are fixed. */
+  /** Makes a solver from a number of records and a step size; its other parameters are fixed. */
   @FunctionalInterface
   interface SolverFamily {
     StableSolver of(int records, double stepSize);
   }
 
   /**
-   * Solvers of phases that take half of the records left each, and a quarter of the step size of
-   * the phase before: phase i = 1, 2, … has step size {@code 4^−i eta}.
+   * Solvers of phases that each take half of the remaining records, and a quarter of the step size
+   * of the phase before: phase i = 1, 2, … has step size {@code 4^−i eta}.
    *
    * @throws IllegalArgumentException if there are fewer than 2 records
    */
@@ -231,8 +235,8 @@ public final class PhasedRelease implements PrivateAlgorithm {
   }
 
   /**
-   * Numbers of records of {@code ⌈log2 n⌉} phases, each taking half of what is left, rounded up: n
-   * 2^−i for powers of 2.
+   * Numbers of records of {@code ⌈log2 n⌉} phases, each taking half of the remaining records,
+   * rounded up: n 2^−i for powers of 2.
    *
    * @throws IllegalArgumentException if there are fewer than 2 records
    */
@@ -250,7 +254,7 @@ public final class PhasedRelease implements PrivateAlgorithm {
     return sizes;
   }
 
-  /** The least standard deviation for which a solver's result is mu-Gaussian private. */
+  /** The smallest standard deviation for which a solver's result is mu-Gaussian private. */
   static ToDoubleFunction<StableSolver> leastNoise(double mu) {
     return solver -> Rounding.divideUp(solver.sensitivity(), mu);
   }
@@ -260,7 +264,7 @@ public final class PhasedRelease implements PrivateAlgorithm {
     return solver -> Rounding.divideUp(PAPER_NOISE * reach(solver, loss), rho);
   }
 
-  /** {@code L eta_i}: how far a step moves at most. */
+  /** {@code L eta_i}: largest length of a step. */
   static double reach(StableSolver solver, Loss loss) {
     return Rounding.multiplyUp(loss.lipschitzConstant(), solver.stepSize());
   }

@@ -15,22 +15,23 @@ import org.assay.algorithms.objective.Loss;
  * there. The release is the last phase's result.
  *
  * <p>An average of iterates moves by at most {@code 2 L eta_i} when a record is replaced (Lemma
- * 4.3), by slightly less because the first iterate does not depend on the records; the noise is
- * stated relative to that. Preconditions that are checked: the loss is convex and does not clip its
- * gradients, step sizes are at most 2/smoothness, the loss guarantees its constants on the records.
- * Assumed: the set and the starting point do not depend on the data.
+ * 4.3), by slightly less because the first iterate does not depend on the records. The noise is
+ * stated relative to this sensitivity. Preconditions that are checked: the loss is convex and does
+ * not clip its gradients, step sizes are at most 2/smoothness, the loss guarantees its constants on
+ * the records. Assumed: the set and the starting point do not depend on the data.
  */
 public final class PhasedSgd {
   private PhasedSgd() {}
 
   /**
    * The paper's constants (Theorem 4.4): {@code eta = (D/L) min(4/√n, rho/√d)} and noise {@code 4 L
-   * eta_i/rho}, twice of what its own lemma asks for. The event says so: it is at most rho/2-GDP.
+   * eta_i/rho}, twice the noise of the paper's own lemma. The event is accordingly at most
+   * rho/2-GDP.
    *
    * @param records number of records n, at least 2
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a convex smooth loss
-   * @param set where the parameter is confined to, of diameter D
+   * @param set the set of parameters, of diameter D
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range or the first step size exceeds
    *     2/smoothness
@@ -39,7 +40,7 @@ public final class PhasedSgd {
     return paperSchedule(records, rho, loss, set, set.diameter());
   }
 
-  /** The same for a start known to be at most so far from the best parameter. */
+  /** The paper's algorithm for a start within a known distance of the best parameter. */
   static PhasedRelease paperSchedule(
       int records, double rho, Loss loss, ConstraintSet set, double distance) {
     Parameters.requirePositive("rho", rho);
@@ -49,13 +50,13 @@ public final class PhasedSgd {
   }
 
   /**
-   * The noise that mu-Gaussian privacy needs and no more, {@code sensitivity/mu}, and the step size
-   * {@code (D/L) min(4/√n, mu/(2√d))}, at most 2/smoothness, that suits it.
+   * The algorithm with the smallest noise for mu-Gaussian privacy, {@code sensitivity/mu}, and the
+   * step size {@code (D/L) min(4/√n, mu/(2√d))}, at most 2/smoothness, that suits it.
    *
    * @param records number of records n, at least 2
    * @param mu every run is mu-GDP; finite and above 0
    * @param loss a convex smooth loss
-   * @param set where the parameter is confined to, of diameter D
+   * @param set the set of parameters, of diameter D
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -63,14 +64,14 @@ public final class PhasedSgd {
     return calibrated(records, mu, loss, set, set.diameter());
   }
 
-  /** The same for a start known to be at most so far from the best parameter. */
+  /** The calibrated algorithm for a start within a known distance of the best parameter. */
   static PhasedRelease calibrated(
       int records, double mu, Loss loss, ConstraintSet set, double distance) {
     Parameters.requirePositive("mu", mu);
     double scale = distance / loss.lipschitzConstant();
     double stepSize =
         scale * Math.min(4 / Math.sqrt(records), mu / (2 * Math.sqrt(set.dimension())));
-    // The first phase divides by 4.
+    // The first phase divides the step size by 4.
     double longest = Math.min(stepSize, ScheduledDescent.contractive(Double.MAX_VALUE, loss));
     return of(records, longest, mu, PhasedRelease.leastNoise(mu), loss, set, distance);
   }
@@ -91,7 +92,7 @@ public final class PhasedSgd {
   }
 
   /**
-   * The closed form of Theorem 4.4, {@code 10 L D (1/√n + √d/(rho n))}. It rests on a proof that
+   * The closed form of Theorem 4.4, {@code 10 L D (1/√n + √d/(rho n))}. The proof of this bound
    * loses a factor of 4 of the noise; {@link PhasedRelease#excessLossBound} does not.
    *
    * @param records n

@@ -6,13 +6,14 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * Minimize over a set the mean loss of some records plus {@code (lambda/2) |w − center|²}.
+ * The problem of minimizing, over a set, the mean loss of some records plus {@code (lambda/2) |w −
+ * center|²}.
  *
  * @param loss a convex loss
- * @param set where the parameter is confined to
- * @param dataset where the records are
+ * @param set the set of parameters
+ * @param dataset the dataset of the records
  * @param from the first record
- * @param records how many
+ * @param records number of records
  * @param center a point of the set
  * @param lambda finite and above 0
  */

@@ -7,11 +7,11 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.objective.Loss;
 
-/** Step sizes, noise and checks that the schedules of one-pass gradient descent have in common. */
+/** Common step sizes, noise and checks of the schedules of one-pass gradient descent. */
 final class ScheduledDescent {
   private ScheduledDescent() {}
 
-  /** So many times the same number. */
+  /** An array of one repeated number. */
   static double[] filled(int length, double value) {
     double[] result = new double[length];
     Arrays.fill(result, value);

@@ -12,8 +12,8 @@ import org.assay.accountant.privacy.Parameters;
  */
 public record SnowballBatches(long squaredNumerator, double rho) {
   /**
-   * Far above the rounding error of three operations, so an estimate this far from an integer is
-   * safe.
+   * Relative distance from an integer above which an estimate is safe, far above the rounding error
+   * of three operations. Not tuned.
    */
   private static final double MARGIN = 1e-14;
 
@@ -50,7 +50,7 @@ public record SnowballBatches(long squaredNumerator, double rho) {
   /**
    * A batch size.
    *
-   * @param fromEnd which step: 1 is the last
+   * @param fromEnd number of the step from the end: 1 is the last
    * @return the size, at least 1
    * @throws IllegalArgumentException if the size does not fit an {@code int}
    */
@@ -78,7 +78,7 @@ public record SnowballBatches(long squaredNumerator, double rho) {
   /**
    * The sizes of a number of steps.
    *
-   * @param steps how many, at least 1
+   * @param steps number of steps, at least 1
    * @return the sizes, in the order of the steps
    */
   public int[] sizes(int steps) {
@@ -90,10 +90,10 @@ public record SnowballBatches(long squaredNumerator, double rho) {
   }
 
   /**
-   * The most steps that so many records suffice for: counted from the end, sizes do not depend on
-   * the number of steps.
+   * The largest number of steps for a number of records: counted from the end, sizes do not depend
+   * on the number of steps.
    *
-   * @param records how many
+   * @param records number of records
    * @return the number of steps, at least 1
    * @throws IllegalArgumentException if the records do not suffice for one step
    */

@@ -28,8 +28,7 @@ import org.assay.algorithms.run.PrivateRun;
  *   <tr><td>constant step, Theorem 3.5</td><td>{@code ⌈2 √(d/(T−t+1))/rho⌉}</td>
  *     <td>{@code D/(L √(2T))}</td></tr>
  *   <tr><td>decaying step, Definition 3.3 and Theorem 3.6</td>
- *     <td>{@code ⌈4 √(3d/(T−t+1))/rho⌉}</td><td>{@code 2^−i D/(L √(2T))}, i counts how often the
- *     remaining steps were halved</td></tr>
+ *     <td>{@code ⌈4 √(3d/(T−t+1))/rho⌉}</td><td>{@code 2^−i D/(L √(2T))}, i the number of halvings of the remaining steps</td></tr>
  *   <tr><td>strongly convex losses, Theorem 5.4</td><td>{@code ⌈2 √(d/(T−t+1))/rho⌉}</td>
  *     <td>{@code 2 ln T/(lambda T)}</td></tr>
  * </table>
@@ -38,8 +37,8 @@ import org.assay.algorithms.run.PrivateRun;
  * the claim. The root covers the quotient, as the proofs have it; the statements' typesetting
  * allows {@code √(3d)/(T−t+1)}, for which the claims are false. Theorem 3.6's count of records
  * {@code n ≤ T + 4 √(dT)/rho} is too small; the proof has {@code T + 8 √3 √(dT)/rho}. The event
- * does not use that strongly convex steps contract: the last batches, which decide, gain nothing
- * from it.
+ * does not use that strongly convex steps contract: the last batches, which determine the cost,
+ * gain nothing from contraction.
  */
 public final class SnowballSgd implements PrivateAlgorithm {
   private final double rho;
@@ -52,7 +51,7 @@ public final class SnowballSgd implements PrivateAlgorithm {
     this.algorithm = algorithm;
   }
 
-  /** The steps of one size or another, and what they promise. */
+  /** The algorithm with given step sizes, and its bound of the excess loss. */
   private static SnowballSgd of(
       SnowballBatches batches, double[] stepSizes, double bound, Loss loss, ConstraintSet set) {
     int steps = stepSizes.length;
@@ -187,9 +186,9 @@ public final class SnowballSgd implements PrivateAlgorithm {
 
   /**
    * What the paper claims for the release: (alpha, alpha rho²/2)-RDP for every alpha, that is
-   * rho²/2-zCDP when one record is replaced. A claim about {@link NoiseScaling#STEP_SIZE}, handed
-   * out unchanged whatever scaling is in use: whether it holds is for the accountant or an audit to
-   * say.
+   * rho²/2-zCDP when one record is replaced. The claim is about {@link NoiseScaling#STEP_SIZE}, and
+   * is returned unchanged for every scaling; the accountant or an audit tests whether the claim
+   * holds.
    *
    * @return the claim, its parameter rounded up
    */
@@ -207,7 +206,7 @@ public final class SnowballSgd implements PrivateAlgorithm {
   }
 
   /**
-   * This algorithm with another reading of the noise parameter.
+   * This algorithm with another meaning of the noise parameter.
    *
    * @return the algorithm, with the same claim
    */
@@ -253,7 +252,7 @@ public final class SnowballSgd implements PrivateAlgorithm {
   }
 
   /**
-   * What every run spends.
+   * The event of every run.
    *
    * @return the event, with the noise really added
    */

@@ -15,12 +15,12 @@ import org.assay.algorithms.objective.Loss;
  * n)}, averages weighted by {@code (1 − eta_i lambda)^−t}, Gaussian noise, projection.
  *
  * <p>The paper takes {@code 2 L eta_i} for the sensitivity of the average. A strongly convex step
- * contracts, so what an early record did is forgotten, and what a late record did has not had time
- * to count: at most about 1/e of that is left once {@code eta_i lambda n_i} exceeds 1. The exact
+ * contracts, so the effect of an early record is forgotten, and a late record affects few iterates.
+ * At most about 1/e of {@code 2 L eta_i} is left once {@code eta_i lambda n_i} exceeds 1. The exact
  * maximum enters the noise and the event ({@code doc-files/averaged-descent.md}).
  */
 public final class StronglyConvexPhasedSgd {
-  /** The c of the schedule: the first phase forgets its start like n^−c. */
+  /** The c of the schedule: the effect of the start on the first phase falls like n^−c. */
   private static final double FORGETTING = 2;
 
   private StronglyConvexPhasedSgd() {}
@@ -41,8 +41,8 @@ public final class StronglyConvexPhasedSgd {
   }
 
   /**
-   * The noise that mu-Gaussian privacy needs and no more, {@code sensitivity/mu}; step sizes as in
-   * the paper, but never above 1/(2 strongConvexity) and 2/smoothness.
+   * The algorithm with the smallest noise for mu-Gaussian privacy, {@code sensitivity/mu}; step
+   * sizes as in the paper, but never above 1/(2 strongConvexity) and 2/smoothness.
    *
    * @param records number of records n, at least 3
    * @param mu every run is mu-GDP; finite and above 0
@@ -57,7 +57,10 @@ public final class StronglyConvexPhasedSgd {
     return of(records, longest, mu, PhasedRelease.leastNoise(mu), loss, set);
   }
 
-  /** The best parameter is at most 2 L/lambda away, by strong convexity. */
+  /**
+   * The algorithm with given noise. By strong convexity, the best parameter is at most 2 L/lambda
+   * from the start.
+   */
   private static PhasedRelease of(
       int records,
       double longest,

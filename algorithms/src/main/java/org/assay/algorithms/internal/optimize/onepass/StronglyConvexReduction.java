@@ -13,13 +13,16 @@ import org.assay.algorithms.objective.Loss;
  *
  * <p>Each run takes its step sizes from a bound on its start's distance from the best parameter:
  * {@code min(D, 2L/lambda)} at first, then {@code √(2 Delta/lambda)} if the run before ends with
- * expected excess loss at most Delta. Runs on disjoint records cost what the worst one costs,
- * because each is private from every starting point.
+ * expected excess loss at most Delta. Runs on disjoint records cost as much as the most expensive
+ * run, because each is private from every starting point.
  */
 public final class StronglyConvexReduction {
   private StronglyConvexReduction() {}
 
-  /** Sets a convex algorithm up for so many records and a start at most so far from the best. */
+  /**
+   * Makes a convex algorithm for a number of records and a start within a distance of the best
+   * parameter.
+   */
   @FunctionalInterface
   private interface ConvexAlgorithm {
     PhasedRelease setUp(int records, double distance);
@@ -31,7 +34,7 @@ public final class StronglyConvexReduction {
    * @param records number of records n, at least 16
    * @param mu every run is mu-GDP; finite and above 0
    * @param loss a strongly convex loss
-   * @param set where the parameter is confined to, of diameter D
+   * @param set the set of parameters, of diameter D
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -48,12 +51,12 @@ public final class StronglyConvexReduction {
   }
 
   /**
-   * Runs of {@link PhasedSgd} with the paper's constants, whose noise is twice of what is needed.
+   * Runs of {@link PhasedSgd} with the paper's constants, whose noise is twice the needed noise.
    *
    * @param records number of records n, at least 16
    * @param rho the claim is rho²/2-zCDP; finite and above 0
    * @param loss a strongly convex smooth loss
-   * @param set where the parameter is confined to, of diameter D
+   * @param set the set of parameters, of diameter D
    * @return the algorithm, started at the point of the set nearest to the origin
    * @throws IllegalArgumentException if a parameter is out of range or a step size exceeds
    *     2/smoothness

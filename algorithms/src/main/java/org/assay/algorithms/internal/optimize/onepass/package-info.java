@@ -1,6 +1,6 @@
 /**
- * How is a model trained if every record is looked at once? The algorithms are those of
- * [@FeldmanKorenTalwar2020]: noisy descent, and localization in phases.
+ * Training in one pass over the records. The algorithms are those of [@FeldmanKorenTalwar2020]:
+ * noisy descent, and localization in phases.
  *
  * <p>Reading order:
  *
@@ -8,14 +8,15 @@
  *   <li>{@link SnowballSgd} is noisy descent with batches that grow ({@link SnowballBatches}) and
  *       releases the last iterate. {@link AveragedNoisySgd} releases the average instead, and
  *       {@link ForgetfulIteration} is the counterexample to amplification of averages. {@code
- *       ScheduledDescent} and {@code DecayingSteps} hold what their schedules share.
+ *       ScheduledDescent} and {@code DecayingSteps} are the common parts of their schedules.
  *   <li>{@link PhasedRelease} is iterative localization: every phase solves a problem on fresh
  *       records by a {@code StableSolver} and hides the result by Gaussian noise.
  *   <li>{@link PhasedSgd} and {@link StronglyConvexPhasedSgd} solve a phase by {@code
- *       AveragedDescent}. {@link PhasedErm} solves it by {@code RegularizedSolver}, whose {@code
- *       CertifiedMinimizer} is a {@code ContractionMinimizer} or a {@code MinorantMinimizer}.
+ *       AveragedDescent}. {@link PhasedErm} solves a phase by {@code RegularizedSolver}, whose
+ *       {@code CertifiedMinimizer} is a {@code ContractionMinimizer} or a {@code
+ *       MinorantMinimizer}.
  *   <li>{@link StronglyConvexReduction} reduces strongly convex losses to convex ones.
- *   <li>{@link OnePassSetups} sets them up for a problem and a target.
+ *   <li>{@link OnePassSetups} configures the algorithms for a problem and a target.
  * </ul>
  *
  * <pre>{@code

@@ -28,14 +28,14 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * the average of all points, the starting point among them, is released.
  *
- * <p>The average depends on every step, so the event is the composition of all of them: one draw
- * with replacement of a query of sensitivity G/m for each step, G the {@linkplain
- * Loss#gradientSensitivity sensitivity} of a record's gradient. It rests on that alone, neither on
- * convexity nor on the step size; the number of records n is public.
+ * <p>The average depends on every step, so the event is the composition of all steps: one draw with
+ * replacement of a query of sensitivity G/m for each step, G the {@linkplain
+ * Loss#gradientSensitivity sensitivity} of a record's gradient. The event follows from this
+ * sensitivity alone, not from convexity or the step size; the number of records n is public.
  *
  * <p>Noisy gradients are exact releases on a grid ({@link GridGaussian}), and all else is computed
- * from them; what doubles round in a mean gradient is in its {@linkplain MeanGradientSensitivity
- * sensitivity}. So the event is an upper bound for the computation in doubles.
+ * from them. The {@linkplain MeanGradientSensitivity sensitivity} includes the rounding errors of a
+ * mean gradient. The event is therefore an upper bound for the computation in doubles.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -83,10 +83,11 @@ public final class MinibatchNoisySgd implements PrivateAlgorithm {
   }
 
   /**
-   * The least noise for which the accountant certifies the target. To epsilon and delta with the
-   * paper's steps, batch and step size. Otherwise with one draw a step and the step size for which
-   * {@link #excessLossBound} is least: all draws of a batch may be the same record, and that case
-   * decides rho and mu, so that they are those of steps on all records, however many are drawn.
+   * The algorithm with the smallest noise for which the accountant certifies the target. For a
+   * target of epsilon and delta, the paper's steps, batch and step size are used. For other
+   * targets, each step draws one record, and the step size minimizes {@link #excessLossBound}. For
+   * these targets a larger batch saves no noise: all its draws may be the same record, and this
+   * case determines rho and mu.
    *
    * @param target approximate, zero-concentrated or Gaussian, under {@link
    *     AdjacencyRelation#REPLACE_ONE}

@@ -6,14 +6,14 @@ import org.assay.accountant.privacy.Parameters;
  * Parameters of {@link MinibatchNoisySgd}.
  *
  * @param steps number of noisy steps, at least 1
- * @param batchSize how many records are drawn, with replacement, in each step; at least 1
+ * @param batchSize number of records drawn, with replacement, in each step; at least 1
  * @param stepSize finite and above 0
- * @param noiseStandardDeviation of the noise on each coordinate of the mean gradient, in its unit;
- *     finite and above 0
+ * @param noiseStandardDeviation standard deviation of the noise on each coordinate of the mean
+ *     gradient, in its unit; finite and above 0
  */
 public record MinibatchSchedule(
     int steps, int batchSize, double stepSize, double noiseStandardDeviation) {
-  /** With fewer steps than 1/8 of the records the paper lets the optimum decide. */
+  /** Largest number of steps in the paper's schedule, as a part of the number of records. */
   private static final double STEPS_PER_RECORD = 1.0 / 8;
 
   /**
@@ -35,14 +35,14 @@ public record MinibatchSchedule(
    * <pre>T = min(n/8, epsilon² n² / (32 d ln(1/delta))),  m = max(n √(epsilon / 4T), 1),
    * eta = D / (L √T),  sigma² = 8 T L² ln(1/delta) / (n epsilon)²</pre>
    *
-   * with T - 1 noisy steps between the T points that are averaged. It is the paper's; whether it
-   * keeps the promise (epsilon, delta) is for the accountant to say.
+   * with T - 1 noisy steps between the T points that are averaged. The schedule is the paper's; the
+   * accountant tests whether the claim of (epsilon, delta) holds.
    *
    * @param dimension number of coordinates d, at least 1
    * @param lipschitzConstant finite and above 0
    * @param diameter of the set, finite and above 0
-   * @param epsilon what is aimed at, finite and above 0
-   * @param delta what is aimed at, strictly between 0 and 1
+   * @param epsilon the target's epsilon, finite and above 0
+   * @param delta the target's delta, strictly between 0 and 1
    * @throws IllegalArgumentException if a parameter is out of range or the formulas give fewer than
    *     two points, so that no step would be made
    */

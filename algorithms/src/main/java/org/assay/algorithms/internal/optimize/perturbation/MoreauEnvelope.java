@@ -12,16 +12,16 @@ import org.assay.algorithms.objective.Loss;
  * below f. Its gradient {@code beta (w - prox(w))} is a multiple u x of the features; u solves one
  * equation in one unknown ({@link LinearPredictionLoss#proximalSlope}).
  *
- * <p>The solver's error stays out of the sensitivity: whatever it returns is a slope within the
- * range of the loss's own, so no gradient is longer than L but for one rounding, which the declared
- * constant includes. ([@BassilyFeldmanTalwarThakurta2019] add the error to L, for solvers of which
- * only that is known.)
+ * <p>The sensitivity does not contain the solver's error: every returned slope lies within the
+ * range of the loss's slopes. No gradient is therefore longer than L but for one rounding, which
+ * the declared constant includes. ([@BassilyFeldmanTalwarThakurta2019] add the error to L, for
+ * solvers of which only the error is known.)
  *
  * @param loss the loss f, with kinks or without
  * @param beta smoothness of the envelope, finite and above 0
  */
 public record MoreauEnvelope(LinearPredictionLoss loss, double beta) implements Loss {
-  /** Two roundings of a product of slope and features. */
+  /** Factor that covers two roundings of a product of slope and features. */
   private static final double ROUNDINGS = 1 + 0x1p-50;
 
   /**
@@ -64,7 +64,7 @@ public record MoreauEnvelope(LinearPredictionLoss loss, double beta) implements 
   }
 
   /**
-   * How far the envelope may lie below the loss.
+   * Largest distance of the envelope below the loss.
    *
    * @return L²/(2 beta)
    */

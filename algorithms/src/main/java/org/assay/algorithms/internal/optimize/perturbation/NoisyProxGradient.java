@@ -42,7 +42,8 @@ public final class NoisyProxGradient implements PrivateAlgorithm {
   }
 
   /**
-   * The paper's smoothing, with steps and noise as {@link MinibatchNoisySgd#calibrated} chooses.
+   * The algorithm with the paper's smoothing, and with the steps and noise of {@link
+   * MinibatchNoisySgd#calibrated}.
    *
    * @param loss any convex loss of a linear prediction
    * @param target as in {@link MinibatchNoisySgd#calibrated}

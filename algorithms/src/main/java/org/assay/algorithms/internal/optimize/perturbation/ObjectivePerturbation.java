@@ -35,16 +35,16 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * over all w, plus N(0, sigma_2² I), moved into the set.
  *
- * <p>The minimizer itself is private by {@code doc-files/objective-perturbation.md}; that proof is
- * the event's first part. No solver finds it exactly: the second part is the Gaussian noise that
- * hides the certified distance to it, with the perturbation's own rounding. Both noises are exact
- * ({@link GridGaussian}), so nothing is left that the event does not count. {@link #exact} makes
- * that distance about as small as doubles allow, by accelerated gradient descent, so that the
- * second part is next to nothing; {@link #approximate} stops SVRG early.
+ * <p>The minimizer itself is private by {@code doc-files/objective-perturbation.md}, which gives
+ * the event's first part. No solver finds the minimizer exactly: the second part is the Gaussian
+ * noise that hides the certified distance, including the perturbation's rounding. Both noises are
+ * exact ({@link GridGaussian}), so the event counts everything. {@link #exact} makes the distance
+ * about as small as doubles allow, by accelerated gradient descent, so the second part is
+ * negligible; {@link #approximate} stops SVRG early.
  *
  * <p>Checked: linear predictions (Hessians of rank 1), finite smoothness. The set plays no part in
- * the minimization, only the release is projected: the argument for constrained minimizers is a
- * limit which is avoided here.
+ * the minimization, only the release is projected: the proof for constrained minimizers takes a
+ * limit, which this way avoids.
  *
  * <p>Immutable; concurrent runs are safe with separate generators.
  */
@@ -71,11 +71,11 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * The minimizer as exactly as doubles allow.
+   * The algorithm with the minimizer as exact as doubles allow. @param schedule regularization,
+   * noise and tolerance
    *
-   * @param schedule regularization, noise and tolerance
    * @param loss differentiable with a Lipschitz gradient
-   * @param set where the release is moved to
+   * @param set the set on which the release is projected
    * @throws IllegalArgumentException if the loss has kinks
    */
   public static ObjectivePerturbation exact(
@@ -84,11 +84,11 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * The minimizer as exactly as the schedule's tolerance says, by SVRG.
+   * The algorithm with the minimizer up to the schedule's tolerance, by SVRG. @param schedule
+   * regularization, noise and tolerance
    *
-   * @param schedule regularization, noise and tolerance
    * @param loss differentiable with a Lipschitz gradient
-   * @param set where the release is moved to
+   * @param set the set on which the release is projected
    * @throws IllegalArgumentException if the loss has kinks
    */
   public static ObjectivePerturbation approximate(
@@ -97,8 +97,8 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * The same algorithm with about the least perturbation for which the accountant certifies the
-   * target; the output noise grows where a larger perturbation is on a coarser grid.
+   * The same algorithm with about the smallest perturbation for which the accountant certifies the
+   * target; the output noise grows if a larger perturbation is on a coarser grid.
    *
    * @param target approximate or zero-concentrated, under {@link AdjacencyRelation#REPLACE_ONE}
    * @throws IllegalArgumentException if the target is of another kind
@@ -115,8 +115,8 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * The schedule with another perturbation. A larger one is on a coarser grid, and the output noise
-   * grows with the distance that this causes: otherwise more perturbation could cost more.
+   * The schedule with another perturbation. A larger perturbation is on a coarser grid, and the
+   * output noise grows with the resulting distance. Otherwise more perturbation could cost more.
    */
   private PerturbationSchedule perturbedBy(double standardDeviation) {
     PerturbationSchedule other = schedule.withNoise(standardDeviation);
@@ -126,7 +126,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
         Rounding.multiplyUp(schedule.outputStandardDeviation(), Math.max(1, growth)));
   }
 
-  /** Every target in whose currency the privacy of the minimizer is known. */
+  /** Refuses targets in whose currency the privacy of the minimizer is not known. */
   private static final class KnownPrivacy extends DefaultGuaranteeVisitor<Guarantee> {
     @Override
     public Guarantee visitGaussian(Guarantee.Gaussian target) {
@@ -174,8 +174,8 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * How far what is computed may be from the minimizer for the real perturbation, rounded up: the
-   * solver's tolerance, and {@code √d/2 spacings / Λ} for the perturbation's grid.
+   * Largest distance of the computed point from the minimizer for the real perturbation, rounded
+   * up: the solver's tolerance, and {@code √d/2 spacings / Λ} for the perturbation's grid.
    */
   private static double distance(PerturbationSchedule schedule, int dimension) {
     return distance(
@@ -185,7 +185,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
         dimension);
   }
 
-  /** The same for a schedule's numbers. */
+  /** This distance, from a schedule's numbers. */
   static double distance(double tolerance, double noise, double regularization, int dimension) {
     double spacing = new GridGaussian(noise).noiseGrid().spacing();
     double rounded = Rounding.multiplyUp(Rounding.sqrtUp(dimension), spacing / 2);
@@ -231,7 +231,10 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    * strongly convex functions, κ the condition number.
    */
   record AcceleratedDescent() implements MinimizerSearch {
-    /** Each round of √κ steps divides the gap by about e; 200 leave nothing of a double. */
+    /**
+     * Number of rounds of √κ steps, each of which divides the gap by about e; after 200 the gap is
+     * below the precision of doubles.
+     */
     private static final int ROUNDS = 200;
 
     @Override
@@ -272,7 +275,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    *
    * @param mu twice the Lipschitz constant over the standard deviation of the perturbation, above 0
    * @param curvature {@code log(1 + β/Λ)}, at least 0
-   * @param fixedSign whether a record alone decides the sign of its slope
+   * @param fixedSign whether the record alone determines the sign of its slope
    */
   record ObjectivePerturbationCurve(Enclosure mu, Enclosure curvature, boolean fixedSign) {
     /** {@code 1/√(2π)}, enclosed. */
@@ -293,11 +296,11 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
                   .plus(below(mu.times(-0.5)).times(exponent.negate().exp()))
               : below(mu.times(above)).times(2);
       Enclosure growth = mass.log().dividedBy(above).plus(mu.square().times(order).times(0.5));
-      // Roundings near order 1 may reach below 0, where the truth does not.
+      // Rounding near order 1 may make the lower end negative; the true value is not negative.
       return curvature.plus(growth.max(Enclosure.ZERO));
     }
 
-    /** E M of the proof. */
+    /** {@code E M} of the proof. */
     private Enclosure meanOfMaximum() {
       Enclosure halfSquare = mu.square().times(0.5);
       if (!fixedSign) {
@@ -323,10 +326,16 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
    * 1/2}).
    */
   record Svrg() implements MinimizerSearch {
-    /** Halvings; 400 leave nothing of a double. */
+    /**
+     * Number of snapshots, each of which halves the gap; after 400 the gap is below the precision
+     * of doubles.
+     */
     private static final int SNAPSHOTS = 400;
 
+    /** The step size, in units of 1/β. */
     private static final double STEP = 0.1;
+
+    /** Number of steps between two snapshots, in units of κ. */
     private static final double STEPS_PER_CONDITION = 50;
 
     @Override
@@ -394,7 +403,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
      * A point near the minimizer.
      *
      * @param tolerance largest distance from the minimizer, above 0
-     * @param random the solver's own coins
+     * @param random the source of the solver's random choices
      * @return a point whose {@link PerturbedObjective#distanceBound} is at most the tolerance
      * @throws IllegalStateException if none was found; nothing may be released then
      */

@@ -7,8 +7,9 @@ import org.assay.accountant.privacy.Parameters;
  *
  * @param regularization weight Λ of {@code |w|²/2} beside the sum of the losses, finite, above 0
  * @param noiseStandardDeviation sigma of the linear term, finite and above 0
- * @param tolerance certified distance of what is computed from the minimizer, finite and above 0
- * @param outputStandardDeviation of the noise that hides that distance, finite and above 0
+ * @param tolerance certified distance of the computed point from the minimizer, finite and above 0
+ * @param outputStandardDeviation standard deviation of the noise that hides this distance, finite
+ *     and above 0
  */
 public record PerturbationSchedule(
     double regularization,

@@ -9,22 +9,30 @@ import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
 import org.assay.algorithms.run.PrivateAlgorithm;
 
-/** Sets the algorithms of this package up for a problem and a target guarantee. */
+/** Configures the algorithms of this package for a problem and a target guarantee. */
 public final class PerturbationSetups {
-  /** Certified distance from the minimizer, in units of L/Λ: half of what a record moves it. */
+  /**
+   * Certified distance from the minimizer for the exact search, in units of L/Λ, half of the
+   * distance that a record moves the minimizer. Not tuned.
+   */
   private static final double FINE = 1e-7;
 
+  /** The same distance for the search that stops early. Not tuned. */
   private static final double COARSE = 1e-3;
 
-  /** The mu of the output noise, in units of that of a Gaussian that meets the target. */
+  /**
+   * The mu of the output noise for the exact search, in units of the mu of a Gaussian that meets
+   * the target. Not tuned.
+   */
   private static final double FINE_SHARE = 0.01;
 
+  /** The same mu for the search that stops early. Not tuned. */
   private static final double COARSE_SHARE = 0.1;
 
-  /** The share of a budget that may go to the curvature. */
+  /** The share of a budget for the curvature. Not tuned. */
   private static final double CURVATURE_SHARE = 0.25;
 
-  /** Λ in units of the perturbation's typical length over the radius. */
+  /** Λ in units of the perturbation's typical length over the radius. Not tuned. */
   private static final double LENGTH_SHARE = 1.25;
 
   private PerturbationSetups() {}
@@ -39,7 +47,7 @@ public final class PerturbationSetups {
         set);
   }
 
-  /** The same on the Moreau envelope. */
+  /** Minibatch noisy SGD on the Moreau envelope with the paper's schedule. */
   public static PrivateAlgorithm proxOfPaper(
       int records, LinearPredictionLoss loss, ConstraintSet set, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
@@ -48,13 +56,13 @@ public final class PerturbationSetups {
     return NoisyProxGradient.of(paper, records, envelope, set);
   }
 
-  /** Objective perturbation with the minimizer as exactly as doubles allow. */
+  /** Objective perturbation with the minimizer as exact as doubles allow. */
   public static PrivateAlgorithm exact(
       int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee target) {
     return calibrated(records, loss, ball, target, false);
   }
 
-  /** The same with the paper's noise. */
+  /** Objective perturbation with the exact minimizer and the paper's noise. */
   public static PrivateAlgorithm exactOfPaper(
       int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee target) {
     Guarantee.Approximate promised = PaperBudget.approximate(target);
@@ -73,9 +81,10 @@ public final class PerturbationSetups {
   }
 
   /**
-   * The same with the paper's noise, {@code sigma_2² = 40 α ln(1/delta)/(lambda epsilon²)} where
-   * the solver's value exceeds the smallest one by at most α. As {@code lambda |w|²} is 2
-   * lambda-strongly convex, α/lambda is the square of the distance that is certified.
+   * Objective perturbation with SVRG stopped early and the paper's noise, {@code sigma_2² = 40 α
+   * ln(1/delta)/(lambda epsilon²)} where the solver's value exceeds the smallest one by at most α.
+   * As {@code lambda |w|²} is 2 lambda-strongly convex, α/lambda is the square of the distance that
+   * is certified.
    */
   public static PrivateAlgorithm approximateOfPaper(
       int records, LinearPredictionLoss loss, EuclideanBall ball, Guarantee target) {
@@ -102,15 +111,15 @@ public final class PerturbationSetups {
     return 2 * n * Math.max(loss.lipschitzConstant() / ball.radius() * spread, least);
   }
 
-  /** Theorem 5.2: {@code sigma² = 10 L² ln(1/delta)/epsilon²}. */
+  /** The noise of Theorem 5.2: {@code sigma² = 10 L² ln(1/delta)/epsilon²}. */
   private static double noiseOfPaper(LinearPredictionLoss loss, Guarantee.Approximate target) {
     return loss.lipschitzConstant() * Math.sqrt(-10 * Math.log(target.delta())) / target.epsilon();
   }
 
   /**
-   * The least perturbation for a target, its regularization a function of what is public: as little
-   * as lets the curvature take {@link #CURVATURE_SHARE} of epsilon, or of rho, and not so little
-   * that the perturbation alone drives the minimizer out of the set.
+   * The algorithm with the smallest perturbation for a target. The regularization depends on public
+   * numbers only. It is the smallest for which the curvature takes at most {@link #CURVATURE_SHARE}
+   * of epsilon, or of rho, and the perturbation alone does not drive the minimizer out of the set.
    */
   private static PrivateAlgorithm calibrated(
       int records,
@@ -136,7 +145,7 @@ public final class PerturbationSetups {
     return algorithm.calibratedTo(target);
   }
 
-  /** About the mu of a Gaussian mechanism that meets a target. */
+  /** Approximately the mu of a Gaussian mechanism that meets a target. */
   private static double mu(Guarantee target) {
     return Math.sqrt(2 * PaperBudget.rho(target));
   }
@@ -154,7 +163,7 @@ public final class PerturbationSetups {
     return Math.max(part * loss.lipschitzConstant() / regularization, floor);
   }
 
-  /** Noise of a share of the target's mu, for points that are twice the distance apart. */
+  /** Output noise for a share of the target's mu and two points at twice the certified distance. */
   private static double outputNoise(
       EuclideanBall ball,
       Guarantee target,
@@ -167,7 +176,10 @@ public final class PerturbationSetups {
     return 2 * distance / (share * mu(target));
   }
 
-  /** What stands for epsilon; Gaussian targets are refused once they are calibrated. */
+  /**
+   * The number that takes the place of epsilon; Gaussian targets are refused later, by the
+   * calibration.
+   */
   private static final class Epsilon extends DefaultGuaranteeVisitor<Double> {
     @Override
     public Double visitApproximate(Guarantee.Approximate target) {

@@ -6,10 +6,12 @@ import org.assay.algorithms.objective.Loss;
 
 /**
  * The function {@code J(w) = Σ loss_i(w) + ⟨b, w⟩ + (Λ/2)|w|²}, with its gradient and a bound on
- * the gradient's rounding error. Scratch space makes it one thread's.
+ * the gradient's rounding error. An instance has scratch space and serves one thread.
  */
 final class PerturbedObjective {
-  /** Records whose gradients are summed before the sum is added to the others. */
+  /**
+   * Number of records whose gradients are summed before the sum is added to the total. Not tuned.
+   */
   private static final int BLOCK = 256;
 
   /** Eight times the unit roundoff, for losses that compute their slope to a few units. */
@@ -74,7 +76,7 @@ final class PerturbedObjective {
   }
 
   /**
-   * How far a point may be from the minimizer, given the gradient computed there: the gradient's
+   * Largest distance of a point from the minimizer, given the computed gradient: the gradient's
    * norm with a bound of its rounding error, over the strong convexity.
    */
   double distanceBound(double[] w, double[] gradient) {
@@ -82,8 +84,8 @@ final class PerturbedObjective {
   }
 
   /**
-   * Sums of m terms lose at most m units of the sum of magnitudes; a slope loses smoothness times
-   * the error of its prediction.
+   * Bound of the gradient's rounding error. Sums of m terms lose at most m units of the sum of
+   * magnitudes; a slope loses smoothness times the error of its prediction.
    */
   private double roundingError(double size) {
     double terms = BLOCK + records() / (double) BLOCK + 8;
@@ -93,7 +95,7 @@ final class PerturbedObjective {
     return ROUNDOFF * (records() * (sums + predictions) + rest);
   }
 
-  /** A distance that every solver can certify, whatever the data, for a usual perturbation. */
+  /** A distance that every solver can certify for all data and a perturbation of typical length. */
   static double attainableDistance(
       int records, int dimension, Loss loss, double regularization, double noise) {
     double terms = BLOCK + records / (double) BLOCK + dimension + 12;

@@ -1,6 +1,6 @@
 /**
- * How is a model trained with records drawn with replacement, or by perturbing the objective? The
- * algorithms are those of [@BassilyFeldmanTalwarThakurta2019].
+ * Training with records drawn with replacement, and by perturbing the objective. The algorithms are
+ * those of [@BassilyFeldmanTalwarThakurta2019].
  *
  * <p>Reading order:
  *
@@ -10,11 +10,11 @@
  *       MoreauEnvelope} makes smooth.
  *   <li>{@link ObjectivePerturbation} with its {@link PerturbationSchedule} adds a random linear
  *       term to the objective, and releases a point near the minimizer. {@code
- *       ObjectivePerturbationCurve} says what the exact minimizer costs ({@code
+ *       ObjectivePerturbationCurve} is the cost of the exact minimizer ({@code
  *       doc-files/objective-perturbation.md}).
  *   <li>{@code PerturbedObjective} is the function to minimize. {@code MinimizerSearch} finds its
  *       minimizer to a certified distance: {@code AcceleratedDescent} or {@code Svrg}.
- *   <li>{@link PerturbationSetups} sets them up for a problem and a target.
+ *   <li>{@link PerturbationSetups} configures the algorithms for a problem and a target.
  * </ul>
  *
  * <pre>{@code
