@@ -11,15 +11,16 @@ import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.objective.UnitNormClipping;
 
 /**
- * Brings features to norm at most 1, record by record, by constants that do not depend on the data:
- * scaled, divided by a norm, and clipped to 1; with an intercept, then multiplied by 1/√2 and
- * followed by a last feature of 1/√2, whose coefficient is the model's intercept. For the maximum
- * norm, features are scaled, divided and cut off at -1 and 1, and the last feature is 1.
+ * Brings features to norm at most 1, record by record, by constants that do not depend on the data.
+ * Features are scaled, divided by a norm, and clipped to norm 1. With an intercept, they are then
+ * multiplied by 1/√2 and followed by a last feature of 1/√2, whose coefficient is the model's
+ * intercept. For the maximum norm, features are scaled, divided and cut off at -1 and 1, and the
+ * last feature is 1.
  *
- * @param scaling the constants, if any; features are taken as they are without
+ * @param scaling the constants, if any; without them, features are not scaled
  * @param clipNorm the norm after scaling that becomes 1, finite and above 0
  * @param intercept whether predictions have a constant term
- * @param recordNorm the norm that is at most 1, the Euclidean one or the maximum norm
+ * @param recordNorm the norm of records that is at most 1: the Euclidean norm or the maximum norm
  */
 public record FeaturePreparation(
     Optional<FeatureScaling> scaling, double clipNorm, boolean intercept, RecordNorm recordNorm) {
@@ -36,11 +37,11 @@ public record FeaturePreparation(
   }
 
   /**
-   * To Euclidean norm at most 1.
+   * A preparation to Euclidean norm at most 1.
    *
-   * @param scaling as above
-   * @param clipNorm as above
-   * @param intercept as above
+   * @param scaling the constants, if any
+   * @param clipNorm the norm after scaling that becomes 1, finite and above 0
+   * @param intercept whether predictions have a constant term
    * @throws IllegalArgumentException if the norm is out of range
    */
   public FeaturePreparation(Optional<FeatureScaling> scaling, double clipNorm, boolean intercept) {
@@ -63,9 +64,9 @@ public record FeaturePreparation(
   }
 
   /**
-   * What features are divided by, besides their scaling: the norm, and √2 more where records of
-   * Euclidean norm at most 1 have an intercept. A model's coefficients are as many times those of
-   * the scaled features.
+   * The divisor of features, besides their scaling: the norm, times √2 if records of Euclidean norm
+   * at most 1 have an intercept. A model's coefficients are this number times those of the scaled
+   * features.
    *
    * @return the divisor, above 0
    */
@@ -96,12 +97,15 @@ public record FeaturePreparation(
     };
   }
 
-  /** Rounding may put the norm of a record with an intercept above 1. */
+  /**
+   * Appends the intercept's feature and clips again, since rounding may put the norm of a record
+   * above 1.
+   */
   private double[] euclidean(double[] clipped) {
     return intercept ? CLIPPING.clip(withIntercept(clipped, Math.sqrt(0.5))) : clipped;
   }
 
-  /** Norms of at most 1 stay at most 1, whatever the record. */
+  /** Appends the intercept's feature; norms of at most 1 stay at most 1. */
   private static double[] withIntercept(double[] prepared, double share) {
     double[] longer = Arrays.copyOf(prepared, prepared.length + 1);
     for (int j = 0; j < prepared.length; j++) {

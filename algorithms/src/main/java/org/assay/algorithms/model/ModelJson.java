@@ -29,15 +29,16 @@ import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.run.ParameterVector;
 
-/** Writes models as JSON. Doubles get as many digits as tell them from all others. */
+/** Writes models as JSON. Doubles have enough digits to be read back exactly. */
 final class ModelJson {
+  /** Version of models whose records have the Euclidean norm. */
   static final int VERSION = 1;
 
-  /** Models with another norm of records than the Euclidean one, which version 1 knew alone. */
+  /** Version of models with another norm of records, which version 1 did not have. */
   static final int VERSION_WITH_NORM = 2;
 
   /**
-   * Refuses a key that is given twice, as nobody knows which is meant, and what follows a document.
+   * A mapper that refuses a key that is given twice, which is ambiguous, and text after a document.
    */
   private static final ObjectMapper STRICT =
       JsonMapper.builder()
@@ -119,7 +120,7 @@ final class ModelJson {
     }
   }
 
-  /** Reads models that {@link ModelJson} wrote; whatever else a file holds is refused. */
+  /** Reads models that {@link ModelJson} wrote; all other content is refused. */
   private static final class ModelReader {
     private static final String NORM = "record_norm";
 
@@ -260,7 +261,7 @@ final class ModelJson {
           number(constants.required("scale"), "scale"));
     }
 
-    /** An object in this one. */
+    /** A reader of an object within this object. */
     private static ModelReader inside(String what, JsonNode node, List<String> keys) {
       if (!node.isObject()) {
         throw new IllegalArgumentException(what + " was " + node + ": it must be an object");
@@ -270,7 +271,7 @@ final class ModelJson {
       return reader;
     }
 
-    /** A key that nobody reads may be a misspelt one that is optional. */
+    /** Refuses unknown keys, since such a key may be a misspelt optional key. */
     private void requireKeys(List<String> known) {
       for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
         String key = keys.next();

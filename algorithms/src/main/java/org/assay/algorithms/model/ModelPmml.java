@@ -28,11 +28,14 @@ import org.w3c.dom.Element;
  * columns become derived fields by the model's own constants, and the rest is a regression model.
  *
  * <p>Two things differ from {@link TrainedModel#predict}. Numbers are rounded in another order, so
- * scores agree up to rounding. A cell that the model refuses is invalid, and the runtime says what
- * becomes of the record.
+ * scores agree up to rounding. A cell that the model refuses is invalid, and the runtime decides
+ * the handling of the record.
  */
 final class ModelPmml {
-  /** What a runtime reads as a number; a column of numbers knows no other words for missing. */
+  /**
+   * The texts that a runtime reads as a number; a column of numbers has no such word for missing
+   * values.
+   */
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][-+]?[0-9]+)?");
 
@@ -134,7 +137,8 @@ final class ModelPmml {
   }
 
   /**
-   * A raw column with its words for missing values and, where no others are taken, its categories.
+   * A raw column with its words for missing values and, if other categories are refused, its
+   * categories.
    */
   private void declare(Element dictionary, FeatureColumn column) {
     Element declared =
@@ -176,7 +180,7 @@ final class ModelPmml {
       scaled.forEach(name -> features.add(derived("cut " + name, cut(reference(name)))));
       return;
     }
-    // Over the largest feature, so that no square overflows.
+    // Features are divided by the largest one, so that no square overflows.
     Element sizes = apply("max", constant(1));
     scaled.forEach(name -> sizes.appendChild(apply("abs", reference(name))));
     String largest = derived("largest feature", sizes);
@@ -197,14 +201,14 @@ final class ModelPmml {
     }
   }
 
-  /** A number by its declared range, which becomes -1 to 1. */
+  /** A number scaled from its declared range to -1 to 1. */
   private Element number(FeatureColumn column) {
     Element raw = reference(column.name());
     Optional<RangeScaling> range = column.range();
     return range.map(r -> cut(by(raw, r.center(), r.scale()))).orElse(raw);
   }
 
-  /** A feature by the constants of the training and the norm that becomes 1. */
+  /** A feature scaled by the constants of the training and by the norm that becomes 1. */
   private String scaled(String name, Element feature, int place) {
     Optional<FeatureScaling> scaling = model.preparation().scaling();
     Element constants =
@@ -250,7 +254,10 @@ final class ModelPmml {
     return constant;
   }
 
-  /** The class with the largest linear prediction is said, whose soft maximum is largest, too. */
+  /**
+   * The regression model. Its result is the class with the largest linear prediction, whose softmax
+   * probability is largest, too.
+   */
   private void regression(Element root) {
     List<String> classes = model.target().classes();
     Element regression =
@@ -295,7 +302,7 @@ final class ModelPmml {
     tables(regression, classes);
   }
 
-  /** One table for each linear prediction; of two classes, the first one's is 0. */
+  /** One table for each linear prediction; of two classes, the prediction of the first is 0. */
   private void tables(Element regression, List<String> classes) {
     double[] coordinates = model.coordinates().toArray();
     if (classes.size() == 2 && model.target().scores() == 1) {
@@ -311,7 +318,7 @@ final class ModelPmml {
     }
   }
 
-  /** A linear prediction; that of numbers in the unit of the labels. */
+  /** The table of a linear prediction; predictions of numbers are in the unit of the labels. */
   private Element table(Element regression, double[] coordinates, int k) {
     FeaturePreparation preparation = model.preparation();
     int width = coordinates.length / model.target().scores();

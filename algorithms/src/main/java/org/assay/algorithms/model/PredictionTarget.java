@@ -8,7 +8,7 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.RangeScaling;
 import org.assay.algorithms.run.TrainingTask.Labels;
 
-/** What is predicted, and how linear predictions are to be read. */
+/** The predicted quantity, and the meaning of linear predictions. */
 public sealed interface PredictionTarget {
   /**
    * The labels of the classes.
@@ -25,14 +25,14 @@ public sealed interface PredictionTarget {
   Optional<RangeScaling> range();
 
   /**
-   * What labels a model is trained on.
+   * The kind of labels on which a model is trained.
    *
    * @return signs, numbers or classes
    */
   Labels labels();
 
   /**
-   * How many linear predictions a model makes for a record.
+   * Number of linear predictions of a model for a record.
    *
    * @return 1, or the number of classes if there are more than two
    */
@@ -43,7 +43,7 @@ public sealed interface PredictionTarget {
    *
    * @param parameter one stretch of as many coordinates as there are features for each prediction
    * @param prepared the records, prepared for the model
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @return as many numbers as {@link #scores()} says
    */
   default double[] scores(double[] parameter, Dataset prepared, int i) {
@@ -57,7 +57,7 @@ public sealed interface PredictionTarget {
   /**
    * The class of a record.
    *
-   * @param label the label as it was trained on
+   * @param label the label in the form used for training
    * @return its place among {@link #classes}; for numbers without a meaning
    */
   default int classOf(double label) {
@@ -65,21 +65,21 @@ public sealed interface PredictionTarget {
   }
 
   /**
-   * How wrong linear predictions are.
+   * The error of linear predictions.
    *
-   * @param scores as many as {@link #scores()} says
-   * @param label the label as it was trained on
+   * @param scores as many as {@link #scores()}
+   * @param label the label in the form used for training
    * @return for classes 0 if the class is right and 1 otherwise; for numbers the square of the
    *     difference, where labels lie in [-1, 1]
    */
   double miss(double[] scores, double label);
 
   /**
-   * Reads linear predictions.
+   * Turns linear predictions into a prediction.
    *
-   * @param scores as many as {@link #scores} says
+   * @param scores as many as {@link #scores}
    * @param logOdds whether they are the logarithms of odds
-   * @return what they say
+   * @return the prediction
    */
   Prediction read(double[] scores, boolean logOdds);
 
@@ -175,7 +175,7 @@ public sealed interface PredictionTarget {
       return best(scores) == (int) label ? 0 : 1;
     }
 
-    /** The first of the largest. */
+    /** The index of the largest score, the first of several. */
     private static int best(double[] scores) {
       int best = 0;
       for (int k = 1; k < scores.length; k++) {

@@ -14,14 +14,14 @@ import org.assay.algorithms.objective.LabeledRecord;
 import org.assay.algorithms.run.ParameterVector;
 
 /**
- * A trained linear model with all that is needed to apply it: which columns of a table become which
- * features, the constants that prepare them, and what its predictions mean. None of it but the
- * coordinates depends on private data, and those are a private release; so the whole is as private
- * as its guarantee says.
+ * A trained linear model with all that is needed to apply it: the columns of a table that become
+ * features, the constants that prepare them, and the meaning of its predictions. Only the
+ * coordinates depend on private data, and they are a private release. The whole model therefore has
+ * the stated guarantee.
  *
  * @param columns every column that becomes features, in their order, at least one
  * @param preparation brings the features to Euclidean norm at most 1
- * @param target what is predicted
+ * @param target the predicted quantity
  * @param logOdds whether linear predictions are the logarithms of odds
  * @param coordinates the release: for each linear prediction one coordinate for each feature, and
  *     one more for the intercept if there is one
@@ -82,7 +82,7 @@ public record TrainedModel(
 
   /**
    * This model as PMML 4.4, for runtimes that apply models of that format. Their scores agree up to
-   * rounding; what becomes of a cell that this model refuses is theirs to say.
+   * rounding; the runtimes decide the handling of cells that this model refuses.
    *
    * @return the document
    */

@@ -1,5 +1,6 @@
 /**
- * Trained models as files: what was done to the records, what is predicted, and the coordinates.
+ * Trained models as files: the preparation of the records, the predicted quantity, and the
+ * coordinates.
  *
  * <pre>{@code
  * TrainedModel model = TrainedModel.load(java.nio.file.Path.of("model.json"));

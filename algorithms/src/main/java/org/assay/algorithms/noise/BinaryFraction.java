@@ -9,6 +9,7 @@ import java.math.BigInteger;
  * @param exponent power of two
  */
 record BinaryFraction(long mantissa, int exponent) {
+  /** Number of bits of a double's significand after the leading one. */
   private static final int FRACTION_BITS = 52;
 
   /** The exact value of a finite double. */

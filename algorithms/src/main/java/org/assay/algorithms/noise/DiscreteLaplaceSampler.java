@@ -9,7 +9,10 @@ import org.assay.accountant.privacy.Sensitivity;
  * exactly: uniform bits and integer arithmetic only ([@CanonneKamathSteinke2020], Algorithm 2).
  */
 public final class DiscreteLaplaceSampler {
+  /** Smallest scale that is accepted. Not tuned. */
   private static final double SMALLEST_SCALE = 0x1p-8;
+
+  /** Largest scale that is accepted. Not tuned. */
   private static final double LARGEST_SCALE = 0x1p52;
 
   private final double scale;
@@ -50,7 +53,7 @@ public final class DiscreteLaplaceSampler {
   /**
    * One number.
    *
-   * @param random uniform bits; how many are used is random
+   * @param random uniform bits; the number of used bits is random
    * @return the number
    * @throws ArithmeticException if it does not fit, which happens with probability below e^-1000
    */
@@ -64,7 +67,10 @@ public final class DiscreteLaplaceSampler {
     }
   }
 
-  /** Geometric, {@code Pr[x] ∝ e^(-x/numerator)}: the remainder by rejection, then the quotient. */
+  /**
+   * A geometric number, {@code Pr[x] ∝ e^(-x/numerator)}: the remainder by rejection, then the
+   * quotient.
+   */
   private long magnitude(RandomGenerator random) {
     long remainder = random.nextLong(numerator);
     while (!ExactBernoulli.exponential(remainder, numerator, random)) {

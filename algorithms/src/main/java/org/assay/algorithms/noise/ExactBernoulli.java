@@ -15,7 +15,7 @@ final class ExactBernoulli {
    * True with probability {@code e^(-numerator/denominator)}, the exponent from 0 to 1
    * ([@CanonneKamathSteinke2020], Algorithm 1).
    *
-   * @param denominator at most 2^53, which leaves the products room for a thousand factors
+   * @param denominator at most 2^53, so that products of a thousand factors do not overflow
    */
   static boolean exponential(long numerator, long denominator, RandomGenerator random) {
     long factors = 1;

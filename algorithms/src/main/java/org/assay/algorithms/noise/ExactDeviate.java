@@ -9,9 +9,9 @@ import java.util.random.RandomGenerator;
  * A real number {@code ±(whole + fraction)} from a continuous law, exactly: its digits are drawn
  * when they are needed, by uniform bits and comparisons only.
  *
- * @param negative its sign
- * @param whole whole part of its magnitude
- * @param fraction the rest of its magnitude
+ * @param negative whether the number is negative
+ * @param whole whole part of the magnitude
+ * @param fraction fractional part of the magnitude
  */
 record ExactDeviate(boolean negative, long whole, UniformDigits fraction) {
   /** A number from N(0, 1) ([@Karney2016], Algorithm N). */
@@ -37,7 +37,7 @@ record ExactDeviate(boolean negative, long whole, UniformDigits fraction) {
     return new ExactDeviate(random.nextBoolean(), k, x);
   }
 
-  /** How often in a row a coin of probability {@code e^(-1/divisor)} succeeds. */
+  /** Number of successes in a row of a coin of probability {@code e^(-1/divisor)}. */
   static long successes(int divisor, RandomGenerator random) {
     long count = 0;
     while (ExactBernoulli.exponential(1, divisor, random)) {
@@ -79,7 +79,8 @@ record ExactDeviate(boolean negative, long whole, UniformDigits fraction) {
 
   /**
    * {@code centre + scale · this}, rounded to the nearest multiple of {@code 2^exponent}, in
-   * multiples of it. Digits are drawn until both ends of what is known round alike.
+   * multiples of it. Digits are drawn until both ends of the known interval round to the same
+   * multiple.
    */
   BigInteger nearest(BinaryFraction centre, BinaryFraction scale, int exponent) {
     int unit = Math.min(Math.min(centre.exponent(), scale.exponent()), exponent - 1);
@@ -98,7 +99,7 @@ record ExactDeviate(boolean negative, long whole, UniformDigits fraction) {
     }
   }
 
-  /** The same for a vector, one number of this kind for each coordinate. */
+  /** Releases a vector: each coordinate plus a scaled number of its own, rounded to the grid. */
   static double[] release(
       double[] query, double scale, ReleaseGrid grid, Supplier<ExactDeviate> draw) {
     BinaryFraction exactScale = BinaryFraction.of(scale);

@@ -9,13 +9,12 @@ import org.assay.accountant.privacy.Sensitivity;
 /**
  * Gaussian noise N(0, standardDeviation² I).
  *
- * <p>For noise inside an iteration that is not released itself. This is the textbook sampler in
+ * <p>This noise is for iterations that are not released themselves. It is the textbook sampler in
  * double precision, {@link RandomGenerator#nextGaussian()} times the standard deviation, while the
- * event names the ideal computation in real numbers. The lowest bits of the sums betray what the
- * noise hides ([@Mironov2012]), so what is computed from them must be rounded by a {@link
- * ReleaseGrid} before it is released. A query that is released as it is takes {@link GridGaussian},
- * which is exact. The generator is not chosen here: for a release that matters pass {@link
- * KeystreamRandom#secure()}.
+ * event names the ideal computation in real numbers. The lowest bits of the sums reveal the data
+ * ([@Mironov2012]), so results computed from them must be rounded by a {@link ReleaseGrid} before
+ * their release. A query that is released directly takes {@link GridGaussian}, which is exact. The
+ * caller chooses the generator: for a release that matters, pass {@link KeystreamRandom#secure()}.
  *
  * @param standardDeviation standard deviation in each coordinate, finite and at least 0
  */
@@ -30,8 +29,8 @@ public record GaussianNoise(double standardDeviation) {
   }
 
   /**
-   * Adds one independent sample to each coordinate, in order. Draws one Gaussian for each
-   * coordinate whatever the standard deviation is, so that runs with the same seed stay comparable.
+   * Adds one independent sample to each coordinate, in order. One Gaussian is drawn for each
+   * coordinate for every standard deviation, so that runs with the same seed stay comparable.
    *
    * @param target the vector to perturb, in place
    * @param random the source of randomness
@@ -44,7 +43,7 @@ public record GaussianNoise(double standardDeviation) {
 
   /**
    * The event of releasing one query with this noise. Its noise multiplier is rounded down, so that
-   * it never claims more noise than there is.
+   * the event never claims more noise than there is.
    *
    * @param sensitivity the query's sensitivity in the Euclidean norm
    * @return the event

@@ -16,7 +16,10 @@ import org.assay.accountant.privacy.Sensitivity;
  */
 public record GeneralizedGaussianMechanism(
     GeneralizedGaussianNoise noise, Sensitivity sensitivity) {
-  /** More than all that {@link #event} rounds, so that calibrated mechanisms keep their target. */
+  /**
+   * Factor above all rounding of {@link #event}, so that calibrated mechanisms meet their target.
+   * Not tuned.
+   */
   private static final double SLACK = 1 + 0x1p-48;
 
   /**
@@ -52,14 +55,14 @@ public record GeneralizedGaussianMechanism(
    * The paper's own constants ([@BassilyGuzmanNandi2021], Proposition 8): {@code sigma² = 2 kappa
    * ln(1/delta) sensitivity² / epsilon²} with kappa = min(q - 1, e² (ln d - 1)), in the norm of
    * index min(q, ln d). The claim of (epsilon, delta) is true for epsilon up to about 5 only; the
-   * event tells the truth. Up to d = 7, where the formula falls below 1, index 2 and {@link
+   * event states the true cost. Up to d = 7, where the formula falls below 1, index 2 and {@link
    * SmoothNorm#regularity} are used.
    *
    * @param dimension d, at least 1
    * @param sensitivityIndex index q of the norm of the sensitivity, at least 2, possibly infinite
    * @param sensitivity the query's sensitivity
-   * @param epsilon the epsilon aimed at, finite and above 0
-   * @param delta the delta aimed at, strictly between 0 and 1
+   * @param epsilon the target's epsilon, finite and above 0
+   * @param delta the target's delta, strictly between 0 and 1
    * @return the mechanism
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -82,7 +85,7 @@ public record GeneralizedGaussianMechanism(
   }
 
   /**
-   * What a release spends.
+   * The event of a release.
    *
    * @return the event
    */

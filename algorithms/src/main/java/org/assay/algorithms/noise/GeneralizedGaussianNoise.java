@@ -15,8 +15,8 @@ import org.assay.accountant.privacy.Sensitivity;
 /**
  * Generalized Gaussian noise, of density proportional to {@code e^(-|z|_r²/2 sigma²)}
  * ([@BassilyGuzmanNandi2021], Definition 7). Its radius {@code |z|_r} is {@code sigma √(2
- * Gamma(d/2))}, so that {@code E |z|_r² = d sigma²} exactly; its direction is independent of that
- * and follows the cone measure of the ball, that is independent coordinates of density proportional
+ * Gamma(d/2))}, so that {@code E |z|_r² = d sigma²} exactly; its direction is independent of the
+ * radius and follows the cone measure of the ball: independent coordinates of density proportional
  * to {@code e^(-|x|^r)}, scaled to length 1. Each coordinate's standard deviation is at least
  * sigma. Index 2 is N(0, sigma² I). Proofs: {@code doc-files/generalized-gaussian-noise.md}.
  *
@@ -26,7 +26,9 @@ import org.assay.accountant.privacy.Sensitivity;
  * @param sigma the parameter of the density, in the unit of the query; finite and above 0
  */
 public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
-  /** Up to this index one less is a double, and 60 digits decide almost every draw. */
+  /**
+   * Largest index: up to it, index - 1 is exact in doubles, and 60 digits decide almost every draw.
+   */
   private static final double LARGEST_INDEX = 0x1p50;
 
   /**
@@ -52,7 +54,7 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
    * as it stands.
    *
    * @param query the answer; finite, of the norm's dimension, not changed
-   * @param random the source of randomness; how much of it is used is random
+   * @param random the source of randomness; the number of used bits is random
    * @return the noisy answer, on the grid (and the nearest double to that, from 2^53 spacings on)
    * @throws IllegalArgumentException if the dimension is not the norm's, a coordinate is not finite
    *     or sigma is so small that it has no grid
@@ -84,7 +86,7 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
   /**
    * The event of releasing one query with this noise. The sensitivity is carried over to the norm
    * of the noise, everything rounded so that the event never claims more noise than there is. For
-   * index 2 it is the Gaussian one.
+   * index 2 the event is that of the Gaussian mechanism.
    *
    * @param sensitivity the query's sensitivity in the norm of index {@link
    *     SmoothNorm#sensitivityIndex}
@@ -234,7 +236,7 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
       return numbers.plus(numbers.log(spacings), numbers.times(numbers.log(sum), 0.5));
     }
 
-    /** A query as a grid point and the rest, half a spacing added, in spacings. */
+    /** A query as a grid point and a rest in spacings, with half a spacing added. */
     private record Place(double query, BigDecimal rest, ReleaseGrid grid) {
       static Place of(double query, ReleaseGrid grid) {
         BigDecimal scaled = new BigDecimal(query).multiply(power(-grid.exponent()));
@@ -247,7 +249,7 @@ public record GeneralizedGaussianNoise(SmoothNorm norm, double sigma) {
         return exponent >= 0 ? size : BigDecimal.ONE.divide(size);
       }
 
-      /** The point so many spacings on, or the nearest double. */
+      /** The grid point at a distance in spacings, or the nearest double. */
       double moved(BigInteger spacings) {
         BigDecimal scaled = new BigDecimal(query).multiply(power(-grid.exponent()));
         BigDecimal point = new BigDecimal(scaled.toBigInteger().add(spacings));

@@ -9,17 +9,17 @@ import org.assay.accountant.privacy.Sensitivity;
  * The Gaussian mechanism for a release: {@code query + N(0, standardDeviation² I)}, rounded to the
  * nearest point of {@link #grid}, exactly. No step is rounded on the way: real Gaussians are drawn
  * digit by digit ([@Karney2016]) and added in integer arithmetic until the nearest point is known.
- * So the release is post-processing of the Gaussian mechanism in real numbers, and everything that
- * is true of that one is true of it: no bit of it betrays more, and rounding adds nothing to the
- * sensitivity. Proof: {@code doc-files/grid-noise.md}.
+ * The release is therefore post-processing of the Gaussian mechanism in real numbers, and has all
+ * its guarantees: no bit reveals more, and rounding adds nothing to the sensitivity. Proof: {@code
+ * doc-files/grid-noise.md}.
  *
- * <p>The query is taken at its exact binary value. What its own computation rounds is part of its
- * sensitivity, which must hold between computed answers.
+ * <p>The query is taken at its exact binary value. Rounding errors of the query's computation are
+ * part of its sensitivity, which must hold between computed answers.
  *
  * @param standardDeviation standard deviation in each coordinate; finite, from 2^-1012 on
  */
 public record GridGaussian(double standardDeviation) {
-  /** The spacing of {@link #noiseGrid} is at most 2^-40 of the noise. */
+  /** Exponent of the spacing of {@link #noiseGrid}, at most 2^-40 of the noise. Not tuned. */
   private static final int BITS_OF_NOISE = 40;
 
   /**
@@ -46,7 +46,7 @@ public record GridGaussian(double standardDeviation) {
    * Releases a query.
    *
    * @param query the answer; finite, not changed
-   * @param random uniform bits; how many are used is random
+   * @param random uniform bits; the number of used bits is random
    * @return the noisy answer, on the grid (and the nearest double to that, from 2^53 spacings on)
    * @throws IllegalArgumentException if a coordinate is not finite
    */
@@ -66,13 +66,13 @@ public record GridGaussian(double standardDeviation) {
   }
 
   /**
-   * Noise to compute with, which is not released itself: a real Gaussian vector rounded to the
+   * Noise for computations that is not released itself: a real Gaussian vector rounded to the
    * nearest point of {@link #noiseGrid}, exactly. Each coordinate is within half a spacing of the
-   * real one; only beyond 2^12 standard deviations, which has a probability below e^(-2^23), is it
-   * the nearest double.
+   * real one; beyond 2^12 standard deviations, with probability below e^(-2^23), the value is the
+   * nearest double.
    *
    * @param dimension number of coordinates, at least 0
-   * @param random uniform bits; how many are used is random
+   * @param random uniform bits; the number of used bits is random
    * @return the noise
    */
   public double[] noise(int dimension, RandomGenerator random) {
@@ -81,7 +81,7 @@ public record GridGaussian(double standardDeviation) {
   }
 
   /**
-   * The event of a release: that of the Gaussian mechanism, its noise multiplier rounded down.
+   * The event of a release: that of the Gaussian mechanism, with its noise multiplier rounded down.
    *
    * @param sensitivity the query's sensitivity in the Euclidean norm
    * @return the event

@@ -8,8 +8,8 @@ import org.assay.accountant.privacy.Sensitivity;
 
 /**
  * The Laplace mechanism for a release: {@code query + independent Laplace noise of a scale},
- * rounded to the nearest point of {@link #grid}, exactly; see {@link GridGaussian}, whose every
- * word holds here. Proof: {@code doc-files/grid-noise.md}.
+ * rounded to the nearest point of {@link #grid}, exactly; the properties are those of {@link
+ * GridGaussian}. Proof: {@code doc-files/grid-noise.md}.
  *
  * @param scale scale of the noise in each coordinate, 1/√2 of its standard deviation; finite, from
  *     2^-1012 on
@@ -38,7 +38,7 @@ public record GridLaplace(double scale) {
    * Releases a query.
    *
    * @param query the answer; finite, not changed
-   * @param random uniform bits; how many are used is random
+   * @param random uniform bits; the number of used bits is random
    * @return the noisy answer, on the grid (and the nearest double to that, from 2^53 spacings on)
    * @throws IllegalArgumentException if a coordinate is not finite
    */
@@ -47,7 +47,7 @@ public record GridLaplace(double scale) {
   }
 
   /**
-   * The event of a release: that of the Laplace mechanism, its noise multiplier rounded down.
+   * The event of a release: that of the Laplace mechanism, with its noise multiplier rounded down.
    *
    * @param sensitivity the query's sensitivity in the 1-norm
    * @return the event

@@ -12,19 +12,24 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A cryptographically strong generator: the keystream of AES-256 in counter mode. To tell its bits
- * from uniform ones is to break AES, and earlier outputs do not give away later ones.
+ * A cryptographically strong generator: the keystream of AES-256 in counter mode. Distinguishing
+ * its bits from uniform ones means breaking AES, and earlier outputs do not reveal later ones.
  *
  * <p>A generator from {@link #secure} is for releases that matter; one from {@link #ofSeed} repeats
  * itself, and protects nothing once its seed is known or guessed. Not safe for use by several
  * threads at once.
  */
 public final class KeystreamRandom implements RandomGenerator {
+  /** Bytes of a key of AES-256. */
   private static final int KEY_BYTES = 32;
+
+  /** Bytes of a block of AES. */
   private static final int BLOCK_BYTES = 16;
+
+  /** Bytes of keystream that are computed at once. Not tuned. */
   private static final int BUFFER_BYTES = 8192;
 
-  /** Keeps seeds of this generator apart from other uses of the same numbers. */
+  /** Prefix of hashed seeds, which separates them from other uses of the same numbers. */
   private static final byte[] DOMAIN = "assay keystream".getBytes(StandardCharsets.US_ASCII);
 
   private final Cipher cipher;
@@ -56,7 +61,7 @@ public final class KeystreamRandom implements RandomGenerator {
   /**
    * The generator of a seed, for runs that have to be repeated: the same numbers on every machine.
    *
-   * @param seed any number; the key is the SHA-256 of it
+   * @param seed any number; the key is its SHA-256 hash
    * @return the generator
    */
   public static KeystreamRandom ofSeed(long seed) {
@@ -94,7 +99,7 @@ public final class KeystreamRandom implements RandomGenerator {
     keystream.rewind();
   }
 
-  /** Nothing of the key. */
+  /** A name without any part of the key. */
   @Override
   public String toString() {
     return "random bits from a secret key";

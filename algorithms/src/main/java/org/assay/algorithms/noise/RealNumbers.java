@@ -9,13 +9,13 @@ import java.util.Optional;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Arithmetic of intervals that contain real numbers, in doubles or with as many digits as wanted.
- * If an interval does not decide, {@link #finer} does it again with more digits.
+ * Arithmetic of intervals that contain real numbers, in doubles or with more digits. If an interval
+ * does not determine a result, {@link #finer} gives arithmetic with more digits.
  *
- * @param <T> the intervals
+ * @param <T> the type of intervals
  */
 interface RealNumbers<T> {
-  /** Fast, and nearly always enough. */
+  /** Arithmetic in doubles, which is fast and nearly always precise enough. */
   static RealNumbers<Enclosure> doubles() {
     return new Doubles();
   }
@@ -33,7 +33,7 @@ interface RealNumbers<T> {
 
   T square(T number);
 
-  /** Over a number above 0. */
+  /** The quotient by a number above 0. */
   T dividedBy(T number, double divisor);
 
   T exp(T number);
@@ -47,14 +47,14 @@ interface RealNumbers<T> {
 
   RealNumbers<?> finer();
 
-  /** The whole part, if both ends have the same. */
+  /** The whole part, if both ends have the same whole part. */
   default Optional<BigInteger> floor(T number) {
     BigInteger below = lower(number).setScale(0, RoundingMode.FLOOR).toBigInteger();
     BigInteger above = upper(number).setScale(0, RoundingMode.FLOOR).toBigInteger();
     return below.equals(above) ? Optional.of(below) : Optional.empty();
   }
 
-  /** So many leading chunks of digits as are not all 0, and at least one. */
+  /** Number of leading chunks of digits until one is not 0, at least {@code least}. */
   static int chunks(int least, long whole, UniformDigits fraction) {
     int chunks = least;
     while (whole == 0 && fraction.leading(chunks).signum() == 0) {
@@ -63,7 +63,7 @@ interface RealNumbers<T> {
     return chunks;
   }
 
-  /** Enclosures. */
+  /** Arithmetic of enclosures in doubles. */
   final class Doubles implements RealNumbers<Enclosure> {
     @Override
     public Enclosure of(long whole, UniformDigits fraction) {
@@ -143,19 +143,21 @@ interface RealNumbers<T> {
     }
   }
 
-  /** Two ends. */
+  /** The ends of an interval. */
   record Ends(BigDecimal lower, BigDecimal upper) {}
 
   /**
-   * Decimal numbers of so many digits, both ends rounded outward. Logarithms and exponentials are
-   * taken with ten digits more, which leaves ten billion times the error that they may have.
+   * Decimal numbers of a given number of digits, both ends rounded outward. Logarithms and
+   * exponentials are computed with ten digits more, a margin of ten billion for their error.
    */
   final class Decimals implements RealNumbers<Ends> {
+    /** Number of additional digits for logarithms and exponentials. Not tuned. */
     private static final int SPARE = 10;
 
-    /** Exponentials of less are between 0 and this. */
+    /** Exponent below which an exponential is enclosed between 0 and {@link #TINY}. */
     private static final BigDecimal LEAST = BigDecimal.valueOf(-1_000_000);
 
+    /** Upper bound of exponentials of exponents below {@link #LEAST}. */
     private static final BigDecimal TINY = new BigDecimal("1e-400000");
 
     private final int digits;

@@ -4,27 +4,27 @@ import java.util.random.RandomGenerator;
 import org.assay.accountant.privacy.InvalidParameterException;
 
 /**
- * The multiples of a power of two that a vector computed in doubles is rounded to before it leaves
- * the trusted side. The lowest bits of a double betray what was added to its noise
- * ([@Mironov2012]); on a grid far coarser than rounding errors and far finer than the noise they
- * are gone.
+ * A grid of multiples of a power of two, to which a vector computed in doubles is rounded before
+ * its release. The lowest bits of a double reveal the data behind the noise ([@Mironov2012]). A
+ * grid far coarser than rounding errors and far finer than the noise removes these bits.
  *
- * <p>Rounding is at random to one of the two neighbours, with expectation the value itself, so it
- * adds no bias, and at most spacing²/4 to the variance of a coordinate, below 2^-22 of the noise's
- * on the grid for it. It is post-processing of the ideal computation in real numbers but for a
- * total variation of at most {@code Σ |e_j| / spacing + d 2^-53}, with e_j the rounding error of
- * coordinate j that no later noise hides. No event includes that term. Proof, and what counts as
- * e_j: {@code doc-files/release-grid.md}.
+ * <p>Rounding is random to one of the two neighbours, with the value as expectation. It adds no
+ * bias, and at most spacing²/4 to the variance of a coordinate, below 2^-22 of the noise's variance
+ * for {@link #forNoise}. Rounding is post-processing of the ideal computation in real numbers, up
+ * to a total variation of at most {@code Σ |e_j| / spacing + d 2^-53}. Here e_j is the rounding
+ * error of coordinate j that no later noise hides. No event includes this term. Proof, and the
+ * definition of e_j: {@code doc-files/release-grid.md}.
  *
  * @param exponent the spacing is 2^exponent; from -1022 to 1013
  */
 public record ReleaseGrid(int exponent) {
-  /** The spacing is at most 2^-10 of the noise. */
+  /** Exponent of the spacing, at most 2^-10 of the noise. Not tuned. */
   private static final int BITS_BELOW_NOISE = 10;
 
+  /** Largest exponent of a spacing, for the largest finite noise. */
   private static final int LARGEST_EXPONENT = Double.MAX_EXPONENT - BITS_BELOW_NOISE;
 
-  /** All larger doubles are whole. */
+  /** Bound above which all doubles are whole numbers. */
   private static final double WHOLE = 0x1p52;
 
   /**
@@ -40,7 +40,7 @@ public record ReleaseGrid(int exponent) {
   }
 
   /**
-   * The grid for a release that hides behind given noise.
+   * The grid for a release that given noise hides.
    *
    * @param standardDeviation smallest standard deviation, over coordinates, of the last noise that
    *     entered the release, in the release's own unit; from 2^-1012 on, finite
@@ -69,10 +69,10 @@ public record ReleaseGrid(int exponent) {
   }
 
   /**
-   * Rounds each coordinate to a multiple of the spacing: of the two around it, the upper one with
-   * probability its distance from the lower one over the spacing, up to 2^-53. What lies on the
-   * grid stays, and so does everything of 2^52 spacings or more, which is as coarse already; zeros
-   * lose their sign.
+   * Rounds each coordinate to a multiple of the spacing: of the two neighbours, the upper one with
+   * probability equal to the distance from the lower one over the spacing, up to 2^-53. Points of
+   * the grid stay unchanged, and so do values of at least 2^52 spacings, which are as coarse
+   * already; zeros lose their sign.
    *
    * @param values finite coordinates; not changed
    * @param random one {@link RandomGenerator#nextDouble()} for each coordinate off the grid

@@ -7,9 +7,9 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * A norm of index r that stands in for the norm of index q in which a query's sensitivity is known:
  * {@code |x|_r² } is (r - 1)-smooth for r of at least 2, and {@code |x|_r ≤ d^(1/r - 1/q) |x|_q}
- * for r ≤ q ([@BassilyGuzmanNandi2021], Section 2). What noise of that norm costs is proportional
- * to {@link #regularity}; {@link #smallest} chooses the index for which it is smallest. Derivation:
- * {@code doc-files/generalized-gaussian-noise.md}.
+ * for r ≤ q ([@BassilyGuzmanNandi2021], Section 2). The cost of noise in this norm is proportional
+ * to {@link #regularity}; {@link #smallest} chooses the index with the smallest regularity.
+ * Derivation: {@code doc-files/generalized-gaussian-noise.md}.
  *
  * @param dimension d, at least 1
  * @param sensitivityIndex q, at least 2; infinity is the largest coordinate
@@ -40,8 +40,8 @@ public record SmoothNorm(int dimension, double sensitivityIndex, double index) {
   }
 
   /**
-   * The norm with the smallest regularity: index q up to {@code L + √(L² - 2L)}, L = ln d, that
-   * index above it, and 2 where L is at most 2.
+   * The norm with the smallest regularity: with L = ln d, the smaller of q and {@code L + √(L² -
+   * 2L)} is the index, and 2 where L is at most 2.
    *
    * @param dimension d, at least 1
    * @param sensitivityIndex q, at least 2
@@ -55,8 +55,8 @@ public record SmoothNorm(int dimension, double sensitivityIndex, double index) {
   }
 
   /**
-   * The norm of the paper, index {@code min(q, ln d)}, and 2 where that is less. With it the
-   * regularity exceeds the paper's {@code min(q - 1, e² (ln d - 1))} for q a little above ln d.
+   * The norm of the paper, of index {@code min(q, ln d)}, at least 2. With it the regularity
+   * exceeds the paper's {@code min(q - 1, e² (ln d - 1))} for q a little above ln d.
    *
    * @param dimension d, at least 1
    * @param sensitivityIndex q, at least 2
@@ -92,7 +92,7 @@ public record SmoothNorm(int dimension, double sensitivityIndex, double index) {
   }
 
   /**
-   * {@code (r - 1) d^(2/r - 2/q)}, kappa of the norm of index q.
+   * The regularity {@code (r - 1) d^(2/r - 2/q)}, the paper's kappa of the norm of index q.
    *
    * @return the regularity, rounded up, at least 1
    */

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /**
- * A uniform real number from 0 to 1 of which as many binary digits are drawn as somebody asks for.
- * Comparisons are exact: two numbers are never found equal, only not yet told apart.
+ * A uniform real number from 0 to 1, whose binary digits are drawn when they are needed.
+ * Comparisons are exact: digits are drawn until two numbers differ.
  */
 final class UniformDigits {
-  /** Digits that are drawn together. */
+  /** Number of digits that are drawn together. Not tuned. */
   static final int CHUNK_BITS = 62;
 
   private final RandomGenerator random;

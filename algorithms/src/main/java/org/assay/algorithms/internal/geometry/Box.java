@@ -103,7 +103,8 @@ public final class Box implements ConstraintSet, LinearMinimizationOracle {
     for (int j = 0; j < from.length; j++) {
       farthest[j] = from[j] - lower[j] >= upper[j] - from[j] ? lower[j] : upper[j];
     }
-    // A tie decided wrongly by rounding changes a coordinate's distance in its last place only.
+    // Rounding may choose the wrong corner at a tie, which changes a coordinate's distance in its
+    // last place only.
     return Math.nextUp(Norms.distanceUp(from, farthest) * (1 + 0x1p-50));
   }
 

@@ -8,11 +8,14 @@ import org.assay.accountant.numeric.Rounding;
  * <p>Implementations are immutable and safe to use from any thread.
  */
 public interface ConstraintSet {
-  /** Covers the rounding of a computed nearest point; see {@link #largestDistance}. */
+  /**
+   * Factor that covers the rounding of a computed nearest point; see {@link #largestDistance}. Not
+   * tuned.
+   */
   double ROUNDING_OF_PROJECTIONS = 1 + 1e-9;
 
   /**
-   * The dimension of the space the set lives in.
+   * The dimension of the space that contains the set.
    *
    * @return at least 1
    */
@@ -45,9 +48,9 @@ public interface ConstraintSet {
   void project(double[] point);
 
   /**
-   * How far a computed nearest point may be from the exact one beyond a few roundings of every
-   * coordinate, in the Euclidean norm, in units of the largest distance of the point from a point
-   * of the set or from the origin.
+   * Largest distance of a computed nearest point from the exact one, beyond a few roundings of
+   * every coordinate. The norm is Euclidean; the unit is the largest distance of the point from a
+   * point of the set or from the origin.
    *
    * @return 0 unless a set says otherwise: nearest points are computed by a formula
    */
@@ -66,8 +69,8 @@ public interface ConstraintSet {
   boolean contains(double[] point, double tolerance);
 
   /**
-   * A bound on the Euclidean distance from a point to any point of the set. Unless a set knows
-   * better, it is the distance to the nearest point plus the diameter.
+   * A bound on the Euclidean distance from a point to any point of the set. The default bound is
+   * the distance to the nearest point plus the diameter.
    *
    * @param from the point; not changed
    * @return finite, rounded up

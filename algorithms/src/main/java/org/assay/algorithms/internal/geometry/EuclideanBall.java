@@ -17,7 +17,7 @@ public final class EuclideanBall implements ConstraintSet, LinearMinimizationOra
    * A ball around a point.
    *
    * @param center the center, at least one finite coordinate; copied
-   * @param radius finite and above 0, and so that the diameter is finite too
+   * @param radius finite and above 0, with a finite diameter
    * @return the ball
    * @throws IllegalArgumentException if a value is out of range
    */

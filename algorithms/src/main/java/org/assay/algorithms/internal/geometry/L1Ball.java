@@ -17,7 +17,7 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
    * A ball.
    *
    * @param dimension at least 1
-   * @param radius finite and above 0, and so that the diameter is finite too
+   * @param radius finite and above 0, with a finite diameter
    * @return the ball
    * @throws IllegalArgumentException if a value is out of range
    */
@@ -47,7 +47,7 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
     return 2 * radius;
   }
 
-  /** Opposite corners are farthest from each other in every norm. */
+  /** The diameter is the distance of opposite corners, which are farthest apart in every norm. */
   @Override
   public double diameter(LpNorm norm) {
     return 2 * radius;
@@ -73,9 +73,9 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
 
   /**
    * Moves a point to the nearest one with coordinates at least 0 whose sum is {@code total}. The
-   * nearest point subtracts one threshold from all coordinates and cuts at 0. Sorting tells how
-   * many coordinates stay above. Exact to within ordinary rounding relative to the largest
-   * coordinate.
+   * nearest point subtracts one threshold from all coordinates and cuts at 0. Sorting gives the
+   * number of coordinates that stay above 0. The result is exact up to rounding relative to the
+   * largest coordinate.
    */
   private static void projectOnSimplex(double[] point, double total) {
     double[] sorted = point.clone();
@@ -101,7 +101,7 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
     return SetChecks.isWithin(this, point, tolerance);
   }
 
-  /** A convex function is largest at a corner. */
+  /** The largest distance is that of a corner, since a convex function is largest at a corner. */
   @Override
   public double largestDistance(double[] from) {
     SetChecks.requirePoint(this, from);
@@ -127,7 +127,7 @@ public final class L1Ball implements ConstraintSet, LinearMinimizationOracle {
   }
 
   /**
-   * The corners, two for each axis: the vertices that a selection mechanism chooses from.
+   * The polytope of the corners, two for each axis, from which a selection mechanism chooses.
    *
    * @return the ball as a polytope
    */

@@ -7,11 +7,11 @@ package org.assay.algorithms.internal.geometry;
  */
 public interface LinearMinimizationOracle {
   /**
-   * Writes a point v of the set for which ⟨v, direction⟩ is least. Ties go to the same point in
+   * Writes a point v of the set for which ⟨v, direction⟩ is smallest. Ties give the same point in
    * every call.
    *
    * @param direction the linear function; not changed
-   * @param minimizer where the point is written to, of the same dimension
+   * @param minimizer the array for the point, of the same dimension
    * @throws IllegalArgumentException if a dimension is wrong or a coordinate is not finite
    */
   void minimize(double[] direction, double[] minimizer);

@@ -8,13 +8,16 @@ import org.assay.accountant.privacy.Parameters;
  * The ball of a radius around the origin in the l_p norm, 1 &lt; p &lt; infinity.
  *
  * <p>The Euclidean projection is computed from its optimality conditions by {@link
- * LpBallProjection}; it errs by at most {@code 1e-11 |point|} in the Euclidean norm.
+ * LpBallProjection}; the error is at most {@code 1e-11 |point|} in the Euclidean norm.
  */
 public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
-  /** Smallest p: powers of coordinates with the dual order p/(p - 1) lose digits below. */
+  /**
+   * Smallest p: below it, powers of coordinates with the dual order p/(p - 1) lose digits. Not
+   * tuned.
+   */
   private static final double SMALLEST_ORDER = 1.01;
 
-  /** Largest p: powers of coordinates with exponent p lose digits above. */
+  /** Largest p: above it, powers of coordinates with exponent p lose digits. Not tuned. */
   private static final double LARGEST_ORDER = 100;
 
   private final int dimension;
@@ -32,7 +35,7 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
    *
    * @param dimension at least 1
    * @param order the order p of the norm, from 1.01 to 100
-   * @param radius finite and above 0, and so that the diameter is finite too
+   * @param radius finite and above 0, with a finite diameter
    * @return the ball
    * @throws IllegalArgumentException if a value is out of range
    */
@@ -134,14 +137,21 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
    * <p>For each mu the coordinates are found by Newton's method from the side from which it cannot
    * overshoot: the left side is convex in x for p ≥ 2, and in {@code s = x^(p-1)} for p &lt; 2. The
    * norm falls as mu grows and is at most 1 at {@code mu = |y|_q}, so Newton steps in mu, halving
-   * the bracket where they leave it, end at {@code |x|_p = 1 + e}. There x is exactly the
-   * projection on the ball of radius 1 + e; projections on two balls differ by at most {@code 2 |e|
-   * |y|} because they are scaled copies of each other and non-expansive.
+   * the bracket where they leave it, end at {@code |x|_p = 1 + e}. This x is exactly the projection
+   * on the ball of radius 1 + e. Projections on the two balls differ by at most {@code 2 |e| |y|},
+   * because the balls are scaled copies of each other and projections are non-expansive.
    */
   private static final class LpBallProjection {
+    /** Difference of the norm from 1 at which Newton's method stops. Not tuned. */
     private static final double NORM_TOLERANCE = 1e-13;
+
+    /** Largest difference of the norm from 1 that is accepted. Not tuned. */
     private static final double NORM_ALLOWED = 1e-12;
+
+    /** Largest number of Newton steps in the multiplier. Not tuned. */
     private static final int MOST_STEPS = 2000;
+
+    /** Largest number of Newton steps in a coordinate. Not tuned. */
     private static final int MOST_INNER_STEPS = 200;
 
     private final double order;
@@ -154,7 +164,7 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
       this.nearest = new double[target.length];
     }
 
-    /** Moves a point of larger norm to the nearest one of the ball. */
+    /** Moves a point of larger norm to the nearest point of the ball. */
     static void project(double[] point, LpNorm norm, double radius) {
       double[] target = new double[point.length];
       for (int j = 0; j < point.length; j++) {
@@ -210,7 +220,9 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
       return order >= 2 ? inCoordinate(y, multiplier) : inPower(y, multiplier);
     }
 
-    /** Newton's method for {@code x + mu x^(p-1) = y}, convex, from the right. */
+    /**
+     * Newton's method for {@code x + mu x^(p-1) = y} from the right, where the left side is convex.
+     */
     private double inCoordinate(double y, double multiplier) {
       double x = Math.min(y, Math.pow(y / multiplier, 1 / (order - 1)));
       for (int step = 0; step < MOST_INNER_STEPS; step++) {
@@ -225,7 +237,8 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
     }
 
     /**
-     * The same for {@code s^a + mu s = y} with {@code s = x^(p-1)} and {@code a = 1/(p - 1) > 1}.
+     * Newton's method for {@code s^a + mu s = y} with {@code s = x^(p-1)} and {@code a = 1/(p - 1)
+     * > 1}.
      */
     private double inPower(double y, double multiplier) {
       double exponent = 1 / (order - 1);

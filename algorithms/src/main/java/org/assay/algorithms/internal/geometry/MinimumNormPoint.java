@@ -7,18 +7,22 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * Wolfe's method for the point of least norm in a polytope: it keeps affinely independent vertices
- * whose hull holds that point, adds the vertex that lies lowest along the current point, and drops
- * those whose weight the affine minimizer would make negative.
+ * Wolfe's method for the point of least norm in a polytope: the method keeps affinely independent
+ * vertices whose hull contains the current point. It adds the vertex with the smallest scalar
+ * product with this point, and drops vertices whose weight in the affine minimizer would be
+ * negative.
  *
  * <p>The current point x is certified by its gap {@code |x|² - min_v ⟨x, v⟩}: the nearest point
  * lies within the square root of the gap, as {@code |x - x*|² ≤ ⟨x, x - x*⟩ ≤ gap}.
  */
 final class MinimumNormPoint {
-  /** In the unit of the largest squared distance: where the method stops, and where it may end. */
+  /** Gap at which the method stops, in units of the largest squared distance. Not tuned. */
   private static final double GAP_AIMED_AT = 1e-15;
 
+  /** Largest gap that is accepted, in the same unit. Not tuned. */
   private static final double GAP_ALLOWED = 1e-12;
+
+  /** Smallest weight of a vertex that is kept. Not tuned. */
   private static final double WEIGHT_THAT_COUNTS = 1e-14;
 
   private final double[][] vertices;
@@ -41,7 +45,7 @@ final class MinimumNormPoint {
     return Polytope.dot(vector, vector);
   }
 
-  /** Moves a point to the nearest one in the hull of the vertices. */
+  /** Moves a point to the nearest point in the hull of the vertices. */
   static void moveToNearest(double[] point, double[][] vertices) {
     double scale = 0;
     for (double[] vertex : vertices) {

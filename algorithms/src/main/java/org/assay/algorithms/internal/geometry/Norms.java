@@ -4,11 +4,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import org.assay.accountant.numeric.Rounding;
 
-/** Euclidean norms: a fast one, and one that is a true upper bound. */
+/** Euclidean norms: a fast computation, and one whose result is a true upper bound. */
 public final class Norms {
-  /** Sums of squares between these bounds have neither overflowed nor lost digits below. */
+  /** Smallest sum of squares that has not lost digits to underflow. Not tuned. */
   private static final double SMALLEST_SAFE_SQUARE = 1e-280;
 
+  /** Largest sum of squares that has not overflowed. Not tuned. */
   private static final double LARGEST_SAFE_SQUARE = 1e300;
 
   /** 2<sup>-104</sup>, four times the square of the unit roundoff. */
@@ -52,7 +53,7 @@ public final class Norms {
    *
    * @param a a point
    * @param b a point of the same dimension
-   * @param norm the norm it is measured in
+   * @param norm the norm of the distance
    * @return their distance, rounded up
    */
   public static double distanceUp(double[] a, double[] b, LpNorm norm) {
@@ -85,8 +86,8 @@ public final class Norms {
    * norms stay exact: the norm of (1, 0, 0) is 1.
    *
    * <p>The sum of squares is kept in double-double arithmetic with the error bound {@code 4 n² u²}
-   * (n terms, u the unit roundoff); where that cannot tell a candidate from its neighbour, exact
-   * decimal arithmetic decides.
+   * (n terms, u the unit roundoff); where this bound does not separate a candidate from its
+   * neighbour, exact decimal arithmetic decides.
    *
    * @param values finite numbers
    * @param from first index

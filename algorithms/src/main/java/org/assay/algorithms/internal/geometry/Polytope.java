@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The convex hull of given points, not all equal; points inside the hull of the others do no harm.
+ * The convex hull of given points, not all equal; points inside the hull of the others are allowed.
  *
  * <p>The projection is found by Wolfe's method for the point of least norm and certified: with s
  * the largest distance of the point from a vertex, the result lies in the hull up to rounding and
  * within {@code 1e-6 s} of the nearest point (usually far closer), or an exception is thrown.
- * Points that near to the set stay where they are.
+ * Points within the same distance of the set stay unchanged.
  */
 public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
   private final double[][] vertices;
@@ -80,7 +80,7 @@ public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
   /**
    * A vertex.
    *
-   * @param i which, from 0
+   * @param i index of the vertex, from 0
    * @return a copy
    */
   public double[] vertex(int i) {
@@ -112,7 +112,7 @@ public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
     return largest;
   }
 
-  /** The method stops at a squared distance of 1e-12, which both points may be off by. */
+  /** The error of the projection: the method stops at a squared distance of 1e-12. */
   @Override
   public double projectionError() {
     return 2e-6;
@@ -147,7 +147,7 @@ public final class Polytope implements ConstraintSet, LinearMinimizationOracle {
   }
 
   /**
-   * The vertex for which a linear function is least, the first of several.
+   * The vertex at which a linear function is smallest, the first of several.
    *
    * @param direction the linear function
    * @return which vertex, from 0

@@ -2,7 +2,7 @@ package org.assay.algorithms.internal.geometry;
 
 import org.assay.accountant.privacy.Parameters;
 
-/** Guards that the sets share. */
+/** Common checks of the sets. */
 final class SetChecks {
   private SetChecks() {}
 
@@ -30,7 +30,7 @@ final class SetChecks {
     requirePoint(set, direction);
   }
 
-  /** Whether the nearest point is near enough. */
+  /** Whether the nearest point of the set is within a tolerance. */
   static boolean isWithin(ConstraintSet set, double[] point, double tolerance) {
     Parameters.requireNonNegative("tolerance", tolerance);
     requireDimension(set, "the point", point);

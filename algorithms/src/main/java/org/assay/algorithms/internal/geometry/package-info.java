@@ -1,6 +1,5 @@
 /**
- * On which sets are parameters optimized? The package has norms, bounded convex sets and their
- * projections.
+ * Norms, bounded convex sets and their projections: the sets on which parameters are optimized.
  *
  * <p>Reading order:
  *
@@ -14,7 +13,7 @@
  *       mirror map. {@code LpBallProjection} projects on the ball.
  *   <li>{@link Polytope} is the convex hull of points; {@code MinimumNormPoint} projects on the
  *       hull by Wolfe's method.
- *   <li>{@link Norms} has a fast Euclidean norm, and one that is a true upper bound.
+ *   <li>{@link Norms} computes Euclidean norms, quickly or as true upper bounds.
  * </ul>
  *
  * <pre>{@code
