@@ -32,7 +32,10 @@ record AbsoluteScalarLoss() implements ScalarLoss {
     return false;
   }
 
-  /** The step that reaches the kink, or a whole one if it does not. */
+  /**
+   * The slope at the proximal point: of a step that ends at the kink, or of a whole step that does
+   * not reach the kink.
+   */
   @Override
   public double proximalSlope(double center, double step, double label) {
     double residual = center - label;

@@ -10,9 +10,9 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  * in such a record, the outputs are about as far apart as the algorithm allows.
  *
  * <p>At equal parameters the logistic gradients on (x, +1) and (x, -1) differ by exactly x,
- * whatever the parameter. Later steps shrink that difference. By how much depends on the curvature
- * of the other records' losses along x, a mean of {@code p (1 - p) ⟨x, x_i⟩²}. So the canary points
- * in the direction along which the records have the least mean square.
+ * whatever the parameter. Later steps shrink this difference by an amount that depends on the
+ * curvature of the other records' losses along x, a mean of {@code p (1 - p) ⟨x, x_i⟩²}. The canary
+ * therefore points in the direction along which the records have the smallest mean square.
  *
  * <p>Projections shrink the difference too. If gradients and noise hold the iterate at the boundary
  * of a small set, every direction shrinks, and an early canary leaves little effect. Then a canary
@@ -69,7 +69,7 @@ public final class CanaryDirections {
    * first mean gradient by its features over B.
    *
    * @param dataset at least two records
-   * @param i which record to replace, from 0
+   * @param i index of the record to replace, from 0
    * @param featureNorm norm of the canary's features, finite and above 0; never exceeded, even by
    *     rounding
    * @return the two neighbours

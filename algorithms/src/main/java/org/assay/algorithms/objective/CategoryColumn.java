@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A column of categories that are declared before the data are looked at. Each becomes a feature
- * that is 1 for the records of that category and 0 for the others.
+ * A column of categories that are declared before the data are read. Each becomes a feature that is
+ * 1 for the records of that category and 0 for the others.
  *
  * @param name the column's name or place, not blank
  * @param categories the categories, none blank, none twice; at least one, or others are accepted
- * @param others whether other texts are accepted, for which all features are 0; refused without
- * @param missing the category that stands for a missing one; without, a missing one is treated as
- *     any other text
+ * @param others whether other texts are accepted, for which all features are 0; otherwise they are
+ *     refused
+ * @param missing the category that stands for a missing value; if empty, a missing value is treated
+ *     as any other text
  */
 public record CategoryColumn(
     String name, List<String> categories, boolean others, Optional<String> missing)

@@ -42,7 +42,10 @@ record ClippedLinearPredictionLoss(LinearPredictionLoss inner, double bound) imp
     dataset.addRowTo(i, weight * clamped, accumulator);
   }
 
-  /** Infinite for a record without features; Java's minimum then leaves the slope alone. */
+  /**
+   * The largest slope of a record; infinite for a record without features, whose slope is not
+   * clamped.
+   */
   private double largestSlope(Dataset dataset, int i) {
     double norm = dataset.rowNorm(i);
     return norm > 0 ? Rounding.divideDown(bound, norm) : Double.POSITIVE_INFINITY;
@@ -70,10 +73,12 @@ record ClippedLinearPredictionLoss(LinearPredictionLoss inner, double bound) imp
 
   /** The loss psi of a prediction, on one record. */
   private record ClampedSlope(ScalarLoss loss, double label, double largest) {
-    /** Halvings after which an interval is as short as its ends are exact. */
+    /** Number of halvings after which an interval has the precision of doubles. */
     private static final int HALVINGS = 64;
 
-    /** Without features the prediction is 0 and slopes are unbounded. */
+    /**
+     * The value psi of a prediction. Without features the prediction is 0 and slopes are unbounded.
+     */
     double value(double prediction) {
       double atZero = loss.value(0, label);
       if (prediction == 0) {
@@ -90,7 +95,9 @@ record ClippedLinearPredictionLoss(LinearPredictionLoss inner, double bound) imp
       return inner + largest * ((high - second) - (first - low));
     }
 
-    /** The least point of an interval at which the slope is at least a level, or the upper end. */
+    /**
+     * The smallest point of an interval at which the slope is at least a level, or the upper end.
+     */
     private double firstOfSlope(double level, double low, double high) {
       if (loss.derivative(low, label) >= level) {
         return low;

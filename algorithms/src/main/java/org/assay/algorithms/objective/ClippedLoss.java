@@ -5,13 +5,12 @@ import org.assay.algorithms.internal.geometry.ConstraintSet;
 
 /**
  * A loss whose gradients are clipped, record by record, to a Lipschitz constant: {@code g min(1,
- * bound/|g|)}. For losses, or records, for which no such constant is known.
+ * bound/|g|)}. Clipping serves losses, or records, for which no Lipschitz constant is known.
  *
- * <p>The exact norm of what is added for a record of weight 1 is at most the bound whatever the
- * record, so sensitivities hold for every dataset; records are <strong>not</strong> refused for
- * their norms or labels. But what is added is in general not the gradient of any function, so
- * nothing is claimed of contraction: smoothness is infinite and strong convexity 0. Values are
- * those of the loss itself.
+ * <p>The exact norm of a clipped gradient is at most the bound for every record, so sensitivities
+ * hold for every dataset; records are <strong>not</strong> refused for their norms or labels. A
+ * clipped gradient is in general not the gradient of any function, so nothing is claimed of
+ * contraction: smoothness is infinite and strong convexity 0. Values are those of the loss itself.
  *
  * @param inner the loss
  * @param bound the Lipschitz constant, finite and at least 1e-100
@@ -73,7 +72,8 @@ public record ClippedLoss(Loss inner, double bound) implements Loss {
     for (double coordinate : gradient) {
       square += coordinate * coordinate;
     }
-    // A sum of d squares errs by at most d parts in 2^53, and bounds are too large to underflow.
+    // A sum of d squares has a relative error of at most d 2^-53, and bounds are too large for
+    // underflow.
     double largest = square * (1 + 0x1p-52 * (gradient.length + 1.0));
     if (largest < bound * bound * (1 - 0x1p-50)) {
       return;
@@ -86,7 +86,10 @@ public record ClippedLoss(Loss inner, double bound) implements Loss {
     new UnitNormClipping(bound).clip(gradient);
   }
 
-  /** The factor's margin of 2^-50 covers the roundings of a root, a quotient and two products. */
+  /**
+   * Multiplies a gradient by a factor, whose margin of 2^-50 covers the roundings of a root, a
+   * quotient and two products.
+   */
   private static void shrink(double[] gradient, double factor) {
     for (int j = 0; j < gradient.length; j++) {
       gradient[j] *= factor;

@@ -8,8 +8,8 @@ import org.assay.algorithms.internal.geometry.LpNorm;
 
 /**
  * Records whose every feature is at most a bound R in magnitude: the ball of the maximum norm. In d
- * dimensions its norm of index s is {@code R d^(1/s)}; so the Euclidean one is √d times R, and
- * algorithms that measure gradients in a norm of large index need not pay for that.
+ * dimensions its norm of index s is {@code R d^(1/s)}; so the Euclidean norm is at most √d times R.
+ * Algorithms that measure gradients in a norm of large index avoid this factor.
  *
  * <p>{@link #loss} declares a linear prediction's loss for such records:
  *
@@ -38,7 +38,7 @@ public record CoordinateBound(double largest, int dimension) {
    * The largest norm of a record, {@code R d^(1/s)}. It bounds the scalar product with a parameter
    * of dual norm 1 as well, although a dual index is rounded.
    *
-   * @param norm of index s
+   * @param norm the norm, of index s
    * @return the norm, rounded up
    */
   public double norm(LpNorm norm) {
@@ -52,7 +52,7 @@ public record CoordinateBound(double largest, int dimension) {
     return Rounding.multiplyUp(largest, dimension == 1 ? 1 : ratio);
   }
 
-  /** {@code 1 - 1/p}, rounded up: what the index that is exactly dual to p is the inverse of. */
+  /** {@code 1 - 1/p}, rounded up: the inverse of the index that is exactly dual to p. */
   private static double complement(double index) {
     return index == Double.POSITIVE_INFINITY
         ? 1
@@ -94,8 +94,8 @@ public record CoordinateBound(double largest, int dimension) {
   }
 
   /**
-   * A linear prediction's loss over records of bounded coordinates. Everything is the inner loss's
-   * but what records are supported, and the constants in other norms than the Euclidean one: {@code
+   * A linear prediction's loss over records of bounded coordinates. It differs from the inner loss
+   * in the supported records and in the constants in other norms than the Euclidean one: {@code
    * doc-files/coordinate-bounds.md}.
    */
   record CoordinateBoundedLoss(LinearPredictionLoss inner, CoordinateBound bound)

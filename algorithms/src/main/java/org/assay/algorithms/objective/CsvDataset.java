@@ -29,18 +29,22 @@ import org.apache.commons.csv.CSVRecord;
 
 /**
  * Reads a dataset from separated values in UTF-8: one record a line, all columns but the label
- * finite decimal numbers. Empty lines are ignored. Files may be compressed by gzip. Whatever is
- * wrong with the text ends in an {@link IllegalArgumentException} of one line that names the file,
- * the line and the column, both counted from 1.
+ * finite decimal numbers. Empty lines are ignored. Files may be compressed by gzip. Every fault of
+ * the text causes an {@link IllegalArgumentException} of one line that names the file, the line and
+ * the column, both counted from 1.
  *
- * <p>Refusals tell the form of a file and nothing else: its number of lines and columns, its
- * header, and whether every record is well-formed. What well-formed records say is private and
- * never decides whether a file is read. So no record needs to have the positive label.
+ * <p>Refusals reveal the form of a file only: its number of lines and columns, its header, and
+ * whether every record is well-formed. The content of well-formed records is private and never
+ * decides whether a file is read. A file without the positive label is therefore accepted.
  */
 public final class CsvDataset {
+  /** Largest number of names that a message lists. Not tuned. */
   private static final int MOST_NAMES = 20;
 
-  /** The norm of a record is computed exactly, which takes microseconds for each column. */
+  /**
+   * Largest number of columns, since the exact norm of a record takes microseconds for each column.
+   * Not tuned.
+   */
   static final int MOST_COLUMNS = 1 << 17;
 
   private static final String TOO_LONG =
@@ -58,7 +62,7 @@ public final class CsvDataset {
   private int width;
   private int columns = -1;
 
-  /** What becomes of a cell, which is empty where it is missing. */
+  /** A reader of cells; a missing cell is empty. */
   private interface Cells {
     void read(FeatureColumn column, String cell, double[] features, int from);
   }
@@ -77,7 +81,7 @@ public final class CsvDataset {
    * Reads a file.
    *
    * @param file the file
-   * @param options how to read it
+   * @param options the format
    * @return the dataset, in the order of the lines
    * @throws IOException if the file cannot be read
    * @throws IllegalArgumentException if its text is not a dataset
@@ -89,10 +93,10 @@ public final class CsvDataset {
   }
 
   /**
-   * Reads a file, and what its columns became.
+   * Reads a file and its columns.
    *
    * @param file the file
-   * @param options how to read it
+   * @param options the format
    * @return the dataset and the columns
    * @throws IOException if the file cannot be read
    * @throws IllegalArgumentException if its text is not a dataset
@@ -108,9 +112,9 @@ public final class CsvDataset {
    * are all 0.
    *
    * @param file the file
-   * @param options how to read it
-   * @param visitor takes a column and the text in it, which is empty where a value is missing; what
-   *     it throws is refused with the place of the cell
+   * @param options the format
+   * @param visitor takes a column and the text of a cell, which is empty where a value is missing;
+   *     its exceptions are reported with the place of the cell
    * @return the labels and the columns
    * @throws IOException if the file cannot be read
    * @throws IllegalArgumentException if its text is not a dataset, or the visitor refuses a cell
@@ -135,8 +139,8 @@ public final class CsvDataset {
    * Reads text.
    *
    * @param reader the text; not closed
-   * @param source what messages call it
-   * @param options how to read it
+   * @param source the name of the text in messages
+   * @param options the format
    * @return the dataset, in the order of the lines
    * @throws IOException if the text cannot be read
    * @throws IllegalArgumentException if the text is not a dataset
@@ -246,7 +250,7 @@ public final class CsvDataset {
     }
   }
 
-  /** The header; where it names nothing, the column's number. */
+  /** The names in the header; for an empty name, the column's number. */
   private static List<String> names(CSVRecord row) {
     return IntStream.range(0, row.size())
         .mapToObj(i -> row.get(i).isBlank() ? "column " + (i + 1) : row.get(i))
@@ -285,7 +289,9 @@ public final class CsvDataset {
     return encoded;
   }
 
-  /** Says where; and that a first line which holds no numbers may be a header. */
+  /**
+   * The refusal with its place, and with a hint that a first line without numbers may be a header.
+   */
   private IllegalArgumentException refused(Supplier<String> place, IllegalArgumentException e) {
     String hint =
         records.size() == 0 && !options.hasHeader()
@@ -325,7 +331,7 @@ public final class CsvDataset {
     }
   }
 
-  /** Empty where another file holds the labels. */
+  /** The index of the label's column; empty if another file holds the labels. */
   private OptionalInt labelIndex() {
     OptionalInt place = options.label().index(header, columns);
     if (place.isEmpty()) {
@@ -346,7 +352,7 @@ public final class CsvDataset {
     return place;
   }
 
-  /** The first names of a header, which may go on. */
+  /** The first names of a header, followed by dots if there are more. */
   static String listed(List<String> names) {
     String first = names.stream().limit(MOST_NAMES).map(TableText::oneLine).collect(joining(", "));
     return "[" + first + (names.size() > MOST_NAMES ? ", ...]" : "]");
@@ -377,12 +383,12 @@ public final class CsvDataset {
             + (header.isEmpty() ? "" : " (" + TableText.oneLine(header.get(column)) + ")");
   }
 
-  /** Files of text in UTF-8, compressed by gzip or not; their first two bytes tell. */
+  /** Files of text in UTF-8; the first two bytes show whether a file is compressed by gzip. */
   private static final class TextFile {
     private static final int FIRST_MAGIC_BYTE = 0x1f;
     private static final int SECOND_MAGIC_BYTE = 0x8b;
 
-    /** What Java adds to the characters of a line in a list. */
+    /** Memory of a line in a list beside its characters, in bytes. Not tuned: a rough estimate. */
     private static final int BYTES_OF_LINE = 64;
 
     private TextFile() {}

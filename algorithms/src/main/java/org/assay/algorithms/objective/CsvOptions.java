@@ -7,14 +7,14 @@ import java.util.OptionalInt;
 import org.assay.accountant.privacy.InvalidParameterException;
 
 /**
- * How to read a dataset from separated values.
+ * The format of a dataset of separated values.
  *
- * @param label where the label stands; a column given by name, be it this one or a feature's, makes
- *     the first line after the skipped ones a header
- * @param skippedLines how many leading lines to ignore, at least 0
- * @param meaning what labels mean
- * @param separator what stands between two columns: a comma, a semicolon, a tab or a space
- * @param features which columns become features, and how
+ * @param label the place of the label; if any column is given by name, the first line after the
+ *     skipped ones is a header
+ * @param skippedLines number of leading lines to ignore, at least 0
+ * @param meaning the meaning of labels
+ * @param separator the character between two columns: a comma, a semicolon, a tab or a space
+ * @param features the columns that become features
  */
 public record CsvOptions(
     LabelColumn label,
@@ -43,11 +43,11 @@ public record CsvOptions(
   /**
    * All columns but the label's are features, as numbers.
    *
-   * @param label where the label stands
-   * @param skippedLines how many leading lines to ignore, at least 0
-   * @param meaning what labels mean
-   * @param separator what stands between two columns
-   * @throws IllegalArgumentException if skippedLines is below 0 or the separator is another
+   * @param label the place of the label
+   * @param skippedLines number of leading lines to ignore, at least 0
+   * @param meaning the meaning of labels
+   * @param separator the character between two columns @throws IllegalArgumentException if
+   *     skippedLines is below 0 or the separator is another
    */
   public CsvOptions(LabelColumn label, int skippedLines, LabelMeaning meaning, char separator) {
     this(label, skippedLines, meaning, separator, FeatureColumns.ALL);
@@ -56,8 +56,8 @@ public record CsvOptions(
   /**
    * Two classes in a file separated by commas.
    *
-   * @param label where the label stands
-   * @param skippedLines how many leading lines to ignore, at least 0
+   * @param label the place of the label
+   * @param skippedLines number of leading lines to ignore, at least 0
    * @param positiveLabel the label that becomes +1; see {@link Signs}
    * @throws IllegalArgumentException if skippedLines is below 0 or positiveLabel is blank
    */
@@ -68,8 +68,7 @@ public record CsvOptions(
   /**
    * These options with other columns.
    *
-   * @param columns which columns become features, and how
-   * @return the options
+   * @param columns the columns that become features @return the options
    */
   public CsvOptions withFeatures(FeatureColumns columns) {
     return new CsvOptions(label, skippedLines, meaning, separator, columns);
@@ -104,7 +103,7 @@ public record CsvOptions(
      * The place of the label's column.
      *
      * @param header the names of the columns, empty without a header
-     * @param columns how many columns there are
+     * @param columns number of columns
      * @return its index from 0, which is no column's if there is no such column; empty where
      *     another file holds the labels
      */
@@ -222,7 +221,7 @@ public record CsvOptions(
     }
   }
 
-  /** What labels mean. */
+  /** The meaning of labels. */
   public sealed interface LabelMeaning {
     /**
      * The label that becomes +1 where all others become -1.
@@ -273,9 +272,10 @@ public record CsvOptions(
   }
 
   /**
-   * Classes that are declared before the data are looked at. The first of two becomes -1 and the
-   * second +1; each of more becomes its place in the list, from 0. Labels are compared as numbers
-   * where both are numbers and as text otherwise. Another label is not well-formed and refused.
+   * Classes that are declared before the data are read. Of two classes, the first becomes -1 and
+   * the second +1; of more, each becomes its place in the list, from 0. Labels are compared as
+   * numbers where both are numbers and as text otherwise. Another label is not well-formed and
+   * refused.
    *
    * @param names the labels, at least two, none blank, no two the same
    */
@@ -317,7 +317,7 @@ public record CsvOptions(
     }
   }
 
-  /** Finite numbers, kept as they are: classes counted from 0, or what a regression predicts. */
+  /** Finite numbers, kept unchanged: classes counted from 0, or the targets of a regression. */
   public record Numbers() implements LabelMeaning {
     @Override
     public Optional<String> positive() {

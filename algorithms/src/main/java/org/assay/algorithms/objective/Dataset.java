@@ -48,7 +48,7 @@ public final class Dataset {
     return owning(features.copy(), labels.clone());
   }
 
-  /** A dataset that keeps the arrays, which nobody else may change from now on. */
+  /** A dataset that keeps the arrays, which must not be changed afterwards. */
   static Dataset owning(DMatrixRMaj rows, double[] labels) {
     double[] norms = new double[labels.length];
     for (int i = 0; i < labels.length; i++) {
@@ -133,7 +133,7 @@ public final class Dataset {
   /**
    * A label.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @return its label
    */
   public double label(int i) {
@@ -143,7 +143,7 @@ public final class Dataset {
   /**
    * A record.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @return a copy
    */
   public LabeledRecord record(int i) {
@@ -153,7 +153,7 @@ public final class Dataset {
   /**
    * The features of a record.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @return a copy
    */
   public double[] copyRow(int i) {
@@ -169,7 +169,7 @@ public final class Dataset {
   /**
    * The scalar product of a record's features and a vector, without copying.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @param vector as many numbers as there are features
    * @return the scalar product, to within ordinary rounding
    */
@@ -180,7 +180,7 @@ public final class Dataset {
   /**
    * The scalar product with the stretch of a vector that begins at an offset.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @param vector at least as many numbers from the offset on as there are features
    * @param offset where the stretch begins, at least 0
    * @return the scalar product, to within ordinary rounding
@@ -194,7 +194,7 @@ public final class Dataset {
     double sum2 = 0;
     double sum3 = 0;
     int j = 0;
-    // Four independent sums: the additions of one would wait for each other.
+    // Four independent sums are kept, since the additions of one sum would wait for each other.
     for (; j < dimension - 3; j += 4) {
       int k = start + j;
       int m = offset + j;
@@ -212,7 +212,7 @@ public final class Dataset {
   /**
    * Adds a multiple of a record's features to a vector, without copying.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @param weight the factor
    * @param accumulator as many numbers as there are features, changed in place
    */
@@ -259,7 +259,7 @@ public final class Dataset {
   /**
    * The Euclidean norm of a record's features.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @return the norm, rounded up to the next double
    */
   public double rowNorm(int i) {
@@ -267,7 +267,7 @@ public final class Dataset {
   }
 
   /**
-   * The largest magnitude of a feature; looks at every one.
+   * The largest magnitude of a feature; takes a pass over all features.
    *
    * @return at least 0; 0 without records
    */
@@ -301,7 +301,7 @@ public final class Dataset {
    * Whether every label is a whole number from 0 to the number of classes less one.
    *
    * @param classes number of classes
-   * @return whether the labels suit a classifier of so many classes
+   * @return whether the labels suit a classifier of this number of classes
    */
   public boolean hasClassLabels(int classes) {
     return Arrays.stream(labels)
@@ -311,7 +311,7 @@ public final class Dataset {
   /**
    * The neighbour with one record replaced.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @param features the new features
    * @param label the new label
    * @return a new dataset of the same size
@@ -325,7 +325,7 @@ public final class Dataset {
   /**
    * The neighbour with one record replaced.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @param record the new record
    * @return a new dataset of the same size
    * @throws IllegalArgumentException if the dimension differs
@@ -339,7 +339,7 @@ public final class Dataset {
   /**
    * The neighbour with one record removed; later records move up.
    *
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @return a new dataset, smaller by one
    * @throws IndexOutOfBoundsException if there is no such record
    */
@@ -376,7 +376,7 @@ public final class Dataset {
   /**
    * Some of the records, in a given order.
    *
-   * @param records which ones, from 0; repetitions make copies
+   * @param records indices of the records, from 0; repetitions make copies
    * @return a new dataset of as many records
    * @throws IndexOutOfBoundsException if there is no such record
    */

@@ -5,9 +5,12 @@ import java.util.Arrays;
 import java.util.Deque;
 import org.ejml.data.DMatrixRMaj;
 
-/** Collects records of one dimension in little more memory than the dataset takes. */
+/** Collects records of one dimension in little more memory than that of the dataset. */
 final class DatasetBuilder {
+  /** Number of doubles of a block. Not tuned. */
   private static final int BLOCK = 1 << 20;
+
+  /** Initial room for labels, in records. Not tuned. */
   private static final int FIRST_LABELS = 1024;
 
   private final HeapRoom heap;
@@ -25,7 +28,7 @@ final class DatasetBuilder {
     return size;
   }
 
-  /** Adds a record, whose features are copied; as many as the first record's. */
+  /** Adds a record, whose features are copied; their number must be that of the first record. */
   void add(double[] features, double label) {
     if (size == 0) {
       dimension = features.length;
@@ -56,12 +59,15 @@ final class DatasetBuilder {
     }
   }
 
-  /** With a second copy of all numbers, which are collected in blocks and then joined. */
+  /**
+   * Memory of a number of records, in bytes, with a second copy of all numbers while blocks are
+   * joined.
+   */
   private double bytes(double records) {
     return 2.0 * Double.BYTES * records * (dimension + 1.0);
   }
 
-  /** The dataset. Blocks are let go as they are copied, so the builder cannot be used again. */
+  /** The dataset. Blocks are dropped as they are copied, so the builder cannot be used again. */
   Dataset build() {
     double[] data = new double[size * dimension];
     for (int start = 0; start < data.length; start += rowsPerBlock * dimension) {

@@ -4,22 +4,22 @@ import java.util.SplittableRandom;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A dataset cut in two: records to train on and records held out to measure utility. Which record
- * goes where depends on the number of records and the seed alone, so that replacing a record
- * replaces one in one part and leaves the other as it is. What is measured on the held-out records
- * is a release of its own; no event of a training accounts for it.
+ * A dataset cut in two: records to train on and records held out to measure utility. The division
+ * depends on the number of records and the seed alone, so that replacing a record changes one
+ * record of one part only. A measurement on the held-out records is a separate release, which no
+ * event of a training includes.
  *
- * @param training the records to train on, in an order the seed decides
- * @param heldOut the others
+ * @param training the records to train on, in an order that depends on the seed
+ * @param heldOut the other records
  */
 public record DatasetSplit(Dataset training, Dataset heldOut) {
   /**
    * Cuts a dataset.
    *
    * @param dataset at least two records
-   * @param heldOutFraction which part is held out, strictly between 0 and 1; of n records the whole
-   *     number next below n times it, but at least 1
-   * @param seed decides the order; chosen without looking at the data
+   * @param heldOutFraction the part that is held out, strictly between 0 and 1; the number of
+   *     held-out records is n times this fraction, rounded down, but at least 1
+   * @param seed seed of the order; chosen independently of the data
    * @return both parts
    * @throws IllegalArgumentException if the fraction is out of range or there are too few records
    */

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a column of a table becomes: one feature or several, by constants that are declared before
- * the data are looked at.
+ * A column of a table that becomes one feature or several, by constants that are declared before
+ * the data are read.
  *
- * <p>A cell that does not suit its column is not well-formed and refused, as everything about the
- * form of a file is public; what well-formed cells say never decides whether they are accepted.
+ * <p>A cell that does not suit its column is not well-formed and is refused, since the form of a
+ * file is public. The content of well-formed cells never decides whether they are accepted.
  */
 public sealed interface FeatureColumn permits NumberColumn, CategoryColumn {
   /**
-   * The column's name in the header, or its place where there is none.
+   * The column's name in the header, or its place if there is no header.
    *
    * @return the name, not blank
    */
@@ -55,7 +55,7 @@ public sealed interface FeatureColumn permits NumberColumn, CategoryColumn {
   boolean others();
 
   /**
-   * What stands for a missing value.
+   * The replacement of a missing value.
    *
    * @return its text; empty if a missing value is treated as any other text
    */
@@ -65,7 +65,7 @@ public sealed interface FeatureColumn permits NumberColumn, CategoryColumn {
    * Writes the features of a cell.
    *
    * @param cell the text without surrounding spaces; empty where the value is missing
-   * @param features what is written to, 0 where this column's features go
+   * @param features the target array, 0 at the places of this column's features
    * @param from index of the column's first feature
    * @throws IllegalArgumentException if the cell does not suit, with the rule; the cause has the
    *     cell

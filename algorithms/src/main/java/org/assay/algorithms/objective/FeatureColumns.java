@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which columns of a table become features, in which order.
+ * The columns of a table that become features, in order.
  *
  * @param columns the columns to use; if empty, all but the label's and the dropped ones are used,
  *     as numbers
- * @param dropped columns not to use; only where none are declared
- * @param header whether columns are called by their names in the first line after the skipped ones;
- *     without, by their places, from 0, or from -1 backwards from the last
+ * @param dropped columns not to use; allowed only if no columns are declared
+ * @param header whether columns are named by the first line after the skipped ones; otherwise they
+ *     are named by their places, from 0, or from -1 backwards from the last
  * @param missingMarkers texts that mean a missing value, besides the empty one
  */
 public record FeatureColumns(
@@ -49,7 +49,7 @@ public record FeatureColumns(
   /**
    * The features that declared columns become.
    *
-   * @return their names, in order; none where no column is declared
+   * @return their names, in order; none if no column is declared
    */
   public List<String> features() {
     return columns.stream().flatMap(column -> column.features().stream()).toList();
@@ -88,7 +88,7 @@ public record FeatureColumns(
   }
 
   /**
-   * These columns with those that a file turned out to have.
+   * These options with the columns found in a file.
    *
    * @param found one for each column that is used
    * @param withHeader whether they are named by a header
@@ -130,11 +130,11 @@ public record FeatureColumns(
   }
 
   /**
-   * The places of names, found at once among however many.
+   * The places of names, in a hash table.
    *
    * @param names all names
-   * @param places where each stands first
-   * @param repeated those that stand twice
+   * @param places the first place of each name
+   * @param repeated the names that occur twice
    */
   private record Header(List<String> names, Map<String, Integer> places, Set<String> repeated) {
     static Header of(List<String> names) {
@@ -149,7 +149,10 @@ public record FeatureColumns(
     }
   }
 
-  /** A name that nobody asked for stands in the table only, and is not quoted. */
+  /**
+   * Checks that a column is not used twice. Names that the user did not type are table content, and
+   * are not quoted.
+   */
   private static void requireNew(String name, int index, Set<String> used) {
     if (!used.add(name)) {
       throw TableText.refused(
@@ -190,7 +193,7 @@ public record FeatureColumns(
   }
 
   /**
-   * A column and where it stands.
+   * A column with its place.
    *
    * @param column the column
    * @param index its place, from 0

@@ -5,13 +5,12 @@ import org.assay.accountant.privacy.Parameters;
 
 /**
  * Public constants that bring features to a common scale: feature j becomes {@code (x_j - center_j)
- * / scale_j}, and the largest finite number of its sign where that overflows. No record is too
- * large to be scaled: a refusal would tell something about it.
+ * / scale_j}, and the largest finite number of its sign on overflow. No record is too large to be
+ * scaled, since a refusal would reveal something about the record.
  *
  * <p>The constants must not depend on the private data: choose them from common knowledge or from
- * public data. To fit them to the private data is a release of its own, which costs privacy and
- * which no event of this module accounts for. For the same reason this class offers no way to fit
- * them.
+ * public data. Fitting them to the private data is a separate release, which costs privacy and
+ * which no event of this module includes. This class therefore offers no way to fit them.
  *
  * @param center finite, one for each feature; copied in and out
  * @param scale finite and above 0, one for each feature; copied in and out

@@ -3,14 +3,14 @@ package org.assay.algorithms.objective;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * The constants of a loss when gradients are measured in one norm, and parameters in its dual: what
- * {@link Loss} says in the Euclidean norm, in the pair that an algorithm calibrates in. True upper
- * bounds, as there.
+ * The constants of a loss when gradients are measured in one norm, and parameters in its dual norm:
+ * the constants of {@link Loss} in the pair of norms of an algorithm's calibration. All constants
+ * are true upper bounds.
  *
  * @param lipschitzConstant bound on the norm of the gradient on any record, finite and above 0
  * @param sensitivity bound on the norm of the difference of the gradients on any two records at one
- *     parameter, finite and above 0; what {@link Loss#gradientSensitivity} says of computed
- *     gradients holds in this norm too
+ *     parameter, finite and above 0; the statement of {@link Loss#gradientSensitivity} about
+ *     computed gradients holds in this norm too
  * @param smoothness bound on the norm of the difference of the gradients of one record at two
  *     parameters, over the distance of the parameters in the dual norm; at least 0, perhaps
  *     infinite

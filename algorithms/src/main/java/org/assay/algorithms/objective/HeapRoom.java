@@ -3,13 +3,13 @@ package org.assay.algorithms.objective;
 import java.util.function.Supplier;
 
 /**
- * What input may take of the heap. Memory that is only asked for when it is gone ends in minutes of
- * vain collection; what is known to be too much is refused before.
+ * The room for input in the heap. Input that is known to be too large is refused before it is read,
+ * since a nearly full heap causes minutes of useless garbage collection.
  *
- * @param heap what the heap may grow to, in bytes
+ * @param heap largest size of the heap, in bytes
  */
 record HeapRoom(long heap) {
-  /** The rest is left to what is done with the input. */
+  /** Part of the heap for input; the rest is for its processing. Not tuned. */
   private static final double SHARE = 0.75;
 
   private static final int MEBIBYTE_BITS = 20;
@@ -22,9 +22,9 @@ record HeapRoom(long heap) {
   /**
    * Checks that there is room.
    *
-   * @param bytes what will be needed
-   * @param what what needs it, as the beginning of a sentence
-   * @throws IllegalArgumentException if it would take more than three quarters of the heap
+   * @param bytes the needed memory
+   * @param what the thing that needs the memory, as the beginning of a sentence
+   * @throws IllegalArgumentException if the need is more than three quarters of the heap
    */
   void require(double bytes, Supplier<String> what) {
     if (!(bytes <= SHARE * heap)) {

@@ -32,7 +32,10 @@ record HingeScalarLoss() implements ScalarLoss {
     return true;
   }
 
-  /** The step that reaches the kink, or a whole one if it does not. */
+  /**
+   * The slope at the proximal point: of a step that ends at the kink, or of a whole step that does
+   * not reach the kink.
+   */
   @Override
   public double proximalSlope(double center, double step, double label) {
     double missing = 1 - label * center;

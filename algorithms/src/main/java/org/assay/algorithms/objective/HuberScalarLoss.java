@@ -5,7 +5,7 @@ import org.assay.accountant.privacy.Parameters;
 /**
  * Half the square of the residual r = p - y up to a threshold h, {@code h |r| - h²/2} beyond.
  *
- * @param threshold where the square ends, finite and above 0
+ * @param threshold the residual at which the square ends, finite and above 0
  */
 record HuberScalarLoss(double threshold) implements ScalarLoss {
   HuberScalarLoss {
@@ -45,7 +45,7 @@ record HuberScalarLoss(double threshold) implements ScalarLoss {
     return false;
   }
 
-  /** In the quadratic part of the loss, u = a - s u - y. */
+  /** The slope at the proximal point; in the quadratic part of the loss, u = a - s u - y. */
   @Override
   public double proximalSlope(double center, double step, double label) {
     double slope = (center - label) / (1 + step);

@@ -10,7 +10,7 @@ import org.assay.accountant.privacy.Parameters;
  * xᵀ}, of rank at most 1. Hence the constants over features of norm at most B, rounded up:
  * Lipschitz constant B times that of phi, smoothness B² times that of phi. Datasets with a longer
  * record or a label that does not suit are <strong>refused</strong>; nothing is clipped silently.
- * {@link CoordinateBound#loss} declares one for records of bounded coordinates.
+ * {@link CoordinateBound#loss} declares a loss for records of bounded coordinates.
  */
 public sealed interface LinearPredictionLoss extends Loss
     permits LogisticLoss, GeneralizedLinearLoss, CoordinateBound.CoordinateBoundedLoss {
@@ -85,7 +85,7 @@ public sealed interface LinearPredictionLoss extends Loss
    * The Huber loss of the residual r = p - y: r²/2 up to a threshold h and {@code h |r| - h²/2}
    * beyond.
    *
-   * @param threshold where the square ends, finite and above 0
+   * @param threshold the residual at which the square ends, finite and above 0
    * @param featureNormBound bound on the norm of a record's features, finite and above 0
    * @param labelBound bound on the magnitude of a label, finite and above 0
    * @return the loss
@@ -120,13 +120,13 @@ public sealed interface LinearPredictionLoss extends Loss
    * at the point is {@code u x}.
    *
    * <p>{@code |u x|} never exceeds the Lipschitz constant up to one rounding of the product, so
-   * errors of the solver touch accuracy and not sensitivity. The error of u is that of {@link
+   * errors of the solver affect accuracy and not sensitivity. The error of u is that of {@link
    * ScalarLoss#proximalSlope}, plus {@code smoothness of phi} times the rounding error of the
    * prediction where phi is smooth, plus {@code beta/|x|²} times it elsewhere.
    *
-   * @param point where the envelope is taken
+   * @param point the point of the envelope
    * @param dataset the records
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @param beta weight of the squared distance, finite and above 0
    * @return the slope u
    * @throws IllegalArgumentException if beta is out of range

@@ -11,12 +11,16 @@ import org.assay.accountant.privacy.Parameters;
  * {@code p (1 - p) x xᵀ} for a probability p, at most {@code |x|²/4}. Hence the constants over
  * features of norm at most {@link #featureNormBound}: Lipschitz constant equal to the bound,
  * smoothness a quarter of its square. Datasets with a longer record, or with other labels, are
- * <strong>refused</strong>; nothing is clipped silently ({@link UnitNormClipping} does it openly).
+ * <strong>refused</strong>; nothing is clipped silently ({@link UnitNormClipping} clips records
+ * explicitly).
  *
  * @param featureNormBound bound on the Euclidean norm of a record's features, finite and above 0
  */
 public record LogisticLoss(double featureNormBound) implements LinearPredictionLoss {
-  /** Four longer records would not stay in the fastest cache between the two passes over them. */
+  /**
+   * Largest number of features for which four records are processed together: four longer records
+   * would not stay in the fastest cache between two passes.
+   */
   private static final int LARGEST_IN_FOURS = 512;
 
   private static final ScalarLoss SCALAR = new LogisticScalarLoss();
@@ -48,8 +52,8 @@ public record LogisticLoss(double featureNormBound) implements LinearPredictionL
     dataset.addRowTo(i, weight * slope(parameter, dataset, i), accumulator);
   }
 
-  // A loop of its own, so that the virtual machine sees one loss in it and no virtual call; four
-  // records at a time, so that the sum is read and written once for all of them.
+  // The loop is separate, so that the virtual machine sees one loss and no virtual call. Four
+  // records are taken at a time, so that the sum is read and written once for all of them.
 
   @Override
   public void addSampleGradient(

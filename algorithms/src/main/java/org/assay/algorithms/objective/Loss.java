@@ -7,9 +7,9 @@ import org.assay.algorithms.internal.geometry.LpNorm;
 
 /**
  * A loss of a parameter on a record, with the constants that privacy statements rest on. The
- * constants hold for every parameter of every set that {@link #requireSupportedOn} lets pass and
- * for every record that {@link #requireSupported} lets pass; being what a guarantee is computed
- * from, they are true upper bounds in exact arithmetic.
+ * constants hold for every parameter of every set that {@link #requireSupportedOn} accepts and for
+ * every record that {@link #requireSupported} accepts. They are true upper bounds in exact
+ * arithmetic, since guarantees are computed from them.
  *
  * <p>Implementations are immutable and safe to use from any thread.
  */
@@ -19,7 +19,7 @@ public interface Loss {
    *
    * @param parameter the parameter
    * @param dataset the records
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @return the loss
    */
   double value(double[] parameter, Dataset dataset, int i);
@@ -27,25 +27,25 @@ public interface Loss {
   /**
    * Adds a multiple of the gradient on a record. The losses of linear predictions do not allocate.
    *
-   * @param parameter where the gradient is taken
+   * @param parameter the parameter
    * @param dataset the records
-   * @param i which record, from 0
+   * @param i index of the record, from 0
    * @param weight the factor
-   * @param accumulator what is added to, in place
+   * @param accumulator the target vector, changed in place
    */
   void addGradient(double[] parameter, Dataset dataset, int i, double weight, double[] accumulator);
 
   /**
-   * Adds a multiple of the sum of the gradients on a sample of records: what {@link #addGradient}
-   * on each of them adds, up to rounding. Losses that sum several gradients at once override this
-   * method alone.
+   * Adds a multiple of the sum of the gradients on a sample of records: the same as {@link
+   * #addGradient} on each of them, up to rounding. Losses that sum several gradients at once
+   * override this method alone.
    *
-   * @param parameter where the gradients are taken
+   * @param parameter the parameter
    * @param dataset the records
-   * @param sample which records, repetitions counting
-   * @param size how many entries of the sample count
+   * @param sample indices of the records, with repetitions
+   * @param size number of entries of the sample that are used
    * @param weight the factor
-   * @param accumulator what is added to, in place
+   * @param accumulator the target vector, changed in place
    */
   default void addSampleGradient(
       double[] parameter,
@@ -62,12 +62,12 @@ public interface Loss {
   /**
    * Adds a multiple of the sum of the gradients on consecutive records, which are a sample.
    *
-   * @param parameter where the gradients are taken
+   * @param parameter the parameter
    * @param dataset the records
    * @param from the first record
    * @param to the record after the last
    * @param weight the factor
-   * @param accumulator what is added to, in place
+   * @param accumulator the target vector, changed in place
    */
   default void addBatchGradient(
       double[] parameter, Dataset dataset, int from, int to, double weight, double[] accumulator) {
@@ -93,17 +93,18 @@ public interface Loss {
   double lipschitzConstant();
 
   /**
-   * How far replacing a record moves the gradient: the diameter of a ball that contains the
-   * gradients of all supported records at one and the same parameter. Its center may depend on the
-   * parameter and need not be 0. So the gradients of two records differ by at most this, in
-   * Euclidean norm; that alone would not be enough for batches that are drawn. The losses of two
+   * The gradient's sensitivity to the replacement of a record: the diameter of a ball that contains
+   * the gradients of all supported records at one parameter. The center may depend on the parameter
+   * and need not be 0. The gradients of two records then differ by at most this number, in
+   * Euclidean norm; the difference alone would not be enough for drawn batches. The losses of two
    * records then differ by a function that is Lipschitz with this constant on every convex set of
-   * supported parameters. What {@link #addGradient} adds with weight 1, as computed in doubles, is
-   * in the ball or at most {@code L (d + 14) 2^-52} from it, where L is the Lipschitz constant and
-   * d the dimension; so for two records it differs by at most this and twice as much.
+   * supported parameters. The addend of {@link #addGradient} with weight 1, computed in doubles, is
+   * at most {@code L (d + 14) 2^-52} from the ball, where L is the Lipschitz constant and d the
+   * dimension. For two records the computed gradients therefore differ by at most this number plus
+   * twice that distance.
    *
-   * <p>What does not depend on the record, such as a regularizer, counts for the Lipschitz constant
-   * and cancels here.
+   * <p>Terms that do not depend on the record, such as a regularizer, count for the Lipschitz
+   * constant and cancel here.
    *
    * @return finite, above 0, at most twice the Lipschitz constant and that much unless the loss
    *     says otherwise; rounded up
@@ -135,7 +136,7 @@ public interface Loss {
    * {@linkplain LpNorm#dual dual}. Proof that the Euclidean ones hold there, as norms of larger
    * index are smaller: {@code doc-files/coordinate-bounds.md}.
    *
-   * @param gradientNorm of index at least 2; infinity is the largest coordinate
+   * @param gradientNorm the norm, of index at least 2; infinity is the largest coordinate
    * @return the Euclidean constants unless the loss says otherwise
    * @throws IllegalArgumentException if the index is below 2
    */
@@ -170,8 +171,8 @@ public interface Loss {
   }
 
   /**
-   * Whether predictions are the logarithms of odds, so that the model says how probable each class
-   * is: the loss is then the negative log-likelihood of labels, but for terms without them.
+   * Whether predictions are the logarithms of odds, so that the model gives the probability of each
+   * class: the loss is then the negative log-likelihood of labels, but for terms without them.
    *
    * @return true for the logistic losses
    */
@@ -183,8 +184,8 @@ public interface Loss {
    * This loss with gradients clipped, record by record, to a norm.
    *
    * @param bound the largest norm of a gradient, finite and at least 1e-100
-   * @return the loss, of Lipschitz constant at most the bound; unless this one says otherwise what
-   *     it adds is not the gradient of a function
+   * @return the loss, of Lipschitz constant at most the bound; unless this loss overrides the
+   *     method, a clipped gradient is not the gradient of a function
    * @throws IllegalArgumentException if the bound is out of range
    */
   default Loss clippedTo(double bound) {
@@ -192,8 +193,9 @@ public interface Loss {
   }
 
   /**
-   * Refuses a dataset with a record for which the constants are not known to hold. Algorithms ask
-   * once for each run, so it must be cheap; gradients are not checked again, nor clipped.
+   * Refuses a dataset with a record for which the constants are not known to hold. Algorithms call
+   * this method once for each run, so it must be fast; gradients are not checked again, nor
+   * clipped.
    *
    * @param dataset the records
    * @throws IllegalArgumentException if the constants may fail on a record
@@ -204,7 +206,7 @@ public interface Loss {
    * Refuses a set of parameters on which the constants are not known to hold. Most losses have
    * constants for every parameter and accept any set.
    *
-   * @param set where the parameter is confined to
+   * @param set the set of parameters
    * @throws IllegalArgumentException if the constants may fail on the set
    */
   default void requireSupportedOn(ConstraintSet set) {}

@@ -4,12 +4,15 @@ import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
 
-/** Refuses records that never end, before they fill the memory. */
+/** A reader that refuses too long records before they fill the memory. */
 final class MeteredReader extends FilterReader {
-  /** Room for half a million columns with all their digits, and memory for as many short ones. */
+  /**
+   * Largest number of characters of a record: half a million columns with all their digits. Not
+   * tuned.
+   */
   static final int LONGEST = 1 << 23;
 
-  /** A record above the bound. */
+  /** Signals a record longer than {@link #LONGEST}. */
   static final class TooLongException extends IOException {
     private static final long serialVersionUID = 1L;
   }
@@ -20,7 +23,7 @@ final class MeteredReader extends FilterReader {
     super(in);
   }
 
-  /** What is read from now on belongs to the next record, but for what buffers hold already. */
+  /** Begins the next record; characters that buffers hold already are not counted. */
   void startRecord() {
     length = 0;
   }

@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
  * A column of finite numbers, one feature.
  *
  * @param name the column's name or place, not blank
- * @param range declared bounds, which become -1 and 1; numbers beyond are moved to them. Without,
- *     numbers are taken as they are
- * @param missing the number that stands for a missing one, declared beforehand; without, a missing
+ * @param range declared bounds, which become -1 and 1; numbers beyond are moved to the bounds. If
+ *     empty, numbers are not scaled
+ * @param missing the number that stands for a missing one, declared beforehand; if empty, a missing
  *     number is refused
  */
 public record NumberColumn(String name, Optional<RangeScaling> range, OptionalDouble missing)
@@ -26,7 +26,7 @@ public record NumberColumn(String name, Optional<RangeScaling> range, OptionalDo
   }
 
   /**
-   * Numbers as they are, none of them missing.
+   * A column of numbers that are not scaled, none of them missing.
    *
    * @param name the column's name or place, not blank
    * @throws IllegalArgumentException if the name is blank

@@ -23,7 +23,7 @@ public record RangeScaling(double center, double scale) {
   /**
    * The constants of a range whose ends become -1 and 1.
    *
-   * @param name what messages call the range
+   * @param name the name of the range in messages
    * @param low its lower end
    * @param high its upper end, above the lower one
    * @return the constants
@@ -58,7 +58,7 @@ public record RangeScaling(double center, double scale) {
   }
 
   /**
-   * What a prediction means in the unit of the labels as they were.
+   * A prediction in the original unit of the labels.
    *
    * @param scaled a scaled label or a prediction of one
    * @return {@code center + scale · scaled}

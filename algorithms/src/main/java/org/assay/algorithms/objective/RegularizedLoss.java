@@ -34,7 +34,7 @@ public final class RegularizedLoss implements Loss {
    *
    * @param inner the loss
    * @param lambda weight of the regularizer, finite and above 0
-   * @param center where the regularizer is 0; chosen without looking at the data; copied
+   * @param center the point at which the regularizer is 0, chosen independently of the data; copied
    * @param radius largest distance of a parameter from the center, finite and above 0
    * @return the loss
    * @throws IllegalArgumentException if a parameter is out of range
@@ -48,8 +48,8 @@ public final class RegularizedLoss implements Loss {
    *
    * @param inner the loss
    * @param lambda weight of the regularizer, finite and above 0
-   * @param center where the regularizer is 0; chosen without looking at the data; copied
-   * @param set where the parameter is confined to
+   * @param center the point at which the regularizer is 0, chosen independently of the data; copied
+   * @param set the set of parameters
    * @return the loss, with the set's largest distance from the center as radius
    * @throws IllegalArgumentException if a parameter is out of range
    */
@@ -105,7 +105,10 @@ public final class RegularizedLoss implements Loss {
     return lipschitzConstant;
   }
 
-  /** Two records' gradients at a parameter add the same doubles for the regularizer. */
+  /**
+   * The sensitivity of the inner loss: two records' gradients at a parameter add the same doubles
+   * for the regularizer.
+   */
   @Override
   public double gradientSensitivity() {
     return inner.gradientSensitivity();

@@ -2,7 +2,7 @@ package org.assay.algorithms.objective;
 
 /**
  * A convex loss phi(p, y) of a real prediction p on a label y. Its constants hold for every real
- * prediction and for every label the loss knows.
+ * prediction and for every supported label.
  *
  * <p>Implementations are immutable and safe to use from any thread.
  */
@@ -46,14 +46,14 @@ public sealed interface ScalarLoss
   double smoothness();
 
   /**
-   * Whether the loss knows no labels but +1 and -1.
+   * Whether the only supported labels are +1 and -1.
    *
-   * @return false if any bounded label will do
+   * @return false if every bounded label is supported
    */
   boolean needsSignLabels();
 
   /**
-   * Whether the label alone decides the sign of the derivative.
+   * Whether the label alone determines the sign of the derivative.
    *
    * @return false if the derivative has both signs for some label
    */
@@ -64,8 +64,8 @@ public sealed interface ScalarLoss
    * at {@code p = a - s u}, which is the minimizer of {@code phi(p, y) + (p - a)²/(2 s)}. As a
    * function of the center it is the derivative of the Moreau envelope.
    *
-   * <p>The magnitude never exceeds the Lipschitz constant, whatever the rounding. The error is at
-   * most {@code 2^-40 L + 2^-50 (1 + |a|)} for the Lipschitz constant L over the label at hand:
+   * <p>The magnitude never exceeds the Lipschitz constant, for every rounding error. The error is
+   * at most {@code 2^-40 L + 2^-50 (1 + |a|)} for the Lipschitz constant L over the label at hand:
    * {@code u - phi'(a - s u)} grows at least as fast as u, so a residual bounds the error, and the
    * default halves an interval until it is that narrow.
    *

@@ -1,8 +1,8 @@
 package org.assay.algorithms.objective;
 
 /**
- * Refusals of text in a table. The text is private data, and messages are seen by everyone who sees
- * a run. The message therefore names only the broken rule; the exception's cause has the text.
+ * Refusals of text in a table. The text is private data, while messages are visible to everyone who
+ * sees a run. The message therefore names only the broken rule; the exception's cause has the text.
  */
 final class TableText {
   private TableText() {}

@@ -10,7 +10,10 @@ import org.assay.algorithms.internal.geometry.Norms;
  *     subnormal numbers could undo the scaling)
  */
 public record UnitNormClipping(double bound) {
+  /** Smallest bound: below it, rounding of subnormal numbers could undo the scaling. Not tuned. */
   private static final double SMALLEST_BOUND = 1e-100;
+
+  /** Smallest factor of one scaling step, above the range of subnormal numbers. Not tuned. */
   private static final double SMALLEST_FACTOR = 0x1p-500;
 
   /**
@@ -55,7 +58,8 @@ public record UnitNormClipping(double bound) {
   public double[] clip(double[] row) {
     double norm = Norms.euclideanUp(row, 0, row.length);
     while (norm > bound) {
-      // In steps, so that no factor is subnormal or 0 even if the norm is infinite.
+      // The vector is scaled in steps, so that no factor is subnormal or 0 even if the norm is
+      // infinite.
       double shrink = Math.max(SMALLEST_FACTOR, Math.nextDown(bound / norm));
       for (int j = 0; j < row.length; j++) {
         row[j] *= shrink;

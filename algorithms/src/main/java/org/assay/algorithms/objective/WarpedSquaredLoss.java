@@ -14,10 +14,10 @@ import org.assay.algorithms.internal.geometry.ConstraintSet;
  * <p>The constants hold for parameters of norm at most R and features of norm at most B; with
  * {@code D = (1 + a) R + B}, rounded up: Lipschitz constant {@code (1 + a) D}, smoothness {@code (1
  * + a)² + a omega D}. Coordinates of the gradient are {@code g'(w_j) (g(w_j) - x_j)}, so at a
- * parameter all records' gradients are at most {@code (1 + a) B} from {@code g' g}, whatever R.
- * What replacing a record does to a gradient, and to a difference of two gradients, is so bounded,
- * by twice the Lipschitz constant and twice the smoothness at most, for <em>every</em> parameter,
- * within R or not.
+ * parameter all records' gradients are at most {@code (1 + a) B} from {@code g' g}, for every R.
+ * The effect of a replaced record on a gradient, and on a difference of two gradients, is therefore
+ * bounded for <em>every</em> parameter, within R or not. The bounds are at most twice the Lipschitz
+ * constant and twice the smoothness.
  *
  * @param amplitude a, strictly between 0 and 1
  * @param frequency omega, finite and above 0
@@ -126,7 +126,10 @@ public record WarpedSquaredLoss(
         Rounding.multiplyUp(amplitude, frequency), largestResidual(amplitude, featureNorm, radius));
   }
 
-  /** The least eigenvalue of a Hessian is at least {@code (1 - a)² - a omega D}. */
+  /**
+   * The strong convexity: the smallest eigenvalue of a Hessian is at least {@code (1 - a)² - a
+   * omega D}.
+   */
   @Override
   public double strongConvexity() {
     double flattest = Rounding.subtractDown(1, amplitude);

@@ -1,15 +1,15 @@
 /**
- * Which records are trained on, and which losses with which constants? Privacy statements rest on
- * these constants, so they are true upper bounds in exact arithmetic.
+ * Datasets, and losses with their constants. Privacy statements rest on these constants, so they
+ * are true upper bounds in exact arithmetic.
  *
  * <p>Reading order:
  *
  * <ul>
  *   <li>{@link Dataset} holds labelled records, and {@link LabeledRecord} is one. {@link
- *       NeighbouringDatasets} differ in one record; {@link CanaryDirections} makes records that are
- *       meant to be noticed. {@link DatasetSplit} holds records out.
- *   <li>Reading: {@link CsvDataset} with {@link CsvOptions}. {@link FeatureColumns} says what the
- *       columns of a table become, each as a {@link NumberColumn} or a {@link CategoryColumn}.
+ *       NeighbouringDatasets} differ in one record; {@link CanaryDirections} makes records with a
+ *       large effect. {@link DatasetSplit} holds records out.
+ *   <li>Reading: {@link CsvDataset} with {@link CsvOptions}. {@link FeatureColumns} are the columns
+ *       of a table that become features, each a {@link NumberColumn} or a {@link CategoryColumn}.
  *   <li>Preparation, record by record, so that neighbours stay neighbours: {@link FeatureScaling},
  *       {@link RangeScaling}, {@link UnitNormClipping} and {@link CoordinateClipping}. {@link
  *       RecordNorm} is the norm in which records are bounded.
