@@ -82,11 +82,11 @@ final class AssayCommand implements Runnable {
     try {
       code = line.execute(arguments);
       if (code != ExitCode.INTERNAL_FAILURE && code != ExitCode.READER_LEFT) {
-        // Otherwise it has been told.
+        // Otherwise the failure was reported already.
         console.requireWritten();
       }
     } catch (OutputException | Error e) {
-      // Uncaught an error would end with exit code 1, which says that a claim was refuted.
+      // An uncaught error would end with exit code 1, which means that a claim was refuted.
       code = failures.report(e, assay.debug);
     }
     console.err().flush();

@@ -23,8 +23,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The way every failure is told: one line on standard error and an exit code, never a stack trace
- * unless it was asked for.
+ * Reports every failure by one line on standard error and an exit code, with a stack trace only on
+ * request.
  *
  * @param err standard error
  */
@@ -32,7 +32,7 @@ record Failures(PrintStream err) {
   private static final Pattern CONSTANTS =
       Pattern.compile("(.*: )expected one of \\[(.*)] \\(case-.*sensitive\\) but was '(.*)'");
 
-  /** Tells that the words of the command line are wrong. */
+  /** Reports a fault of the command line. */
   int reportUsage(ParameterException failure, String... words) {
     CommandLine line = failure.getCommandLine();
     String command = line.getCommandSpec().qualifiedName(" ");
@@ -47,7 +47,7 @@ record Failures(PrintStream err) {
     return say(new InputException(problem + advice).getMessage(), ExitCode.BAD_INPUT);
   }
 
-  /** The first word that looks like an option and is none, whatever else is wrong. */
+  /** The first word that looks like an option and is none. */
   private static Optional<String> unknownOption(CommandLine line, String... words) {
     List<String> known = List.copyOf(line.getCommandSpec().optionsMap().keySet());
     return Arrays.stream(words)
@@ -75,7 +75,7 @@ record Failures(PrintStream err) {
         .map(option -> "did you mean '" + option + "'?");
   }
 
-  /** Constants of a program are typed in small letters; the others are not shown. */
+  /** The message with enum constants in the small letters in which users type them. */
   private static String inOneForm(String message) {
     Matcher list = CONSTANTS.matcher(message);
     if (!list.matches()) {
@@ -94,7 +94,7 @@ record Failures(PrintStream err) {
         + Suggestion.likely(word, words).map(hint -> "; " + hint).orElse("");
   }
 
-  /** What may stand in the place of a missing word, if few words may. */
+  /** The possible words in the place of a missing word, if they are few. */
   private static String choices(ParameterException failure) {
     return failure instanceof MissingParameterException missing
         ? missing.getMissing().stream()
@@ -127,7 +127,7 @@ record Failures(PrintStream err) {
     return Suggestion.likely(word, known).map(hint -> ", " + hint).orElse("");
   }
 
-  /** Tells that the work itself failed. */
+  /** Reports a failure of the work itself. */
   int report(Throwable failure, boolean debug) {
     if (debug) {
       err.print(VisibleText.of(stackTrace(failure)));
@@ -154,7 +154,7 @@ record Failures(PrintStream err) {
     return text.toString();
   }
 
-  /** A contradiction says itself that it is a defect. */
+  /** The failure in words. The message of a contradiction itself says that it is a defect. */
   static String inWords(Throwable failure) {
     return failure instanceof ContradictionException
         ? String.valueOf(failure.getMessage())

@@ -16,7 +16,7 @@ public final class Main {
    * @param arguments the words of the command line
    */
   public static void main(String[] arguments) {
-    // Everything printed must read the same everywhere.
+    // The output must be the same under every locale.
     Locale.setDefault(Locale.ROOT);
     boolean terminal = Terminal.isAttached();
     Console console =

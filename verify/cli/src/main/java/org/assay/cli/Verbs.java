@@ -60,8 +60,8 @@ final class Verbs {
   private Verbs() {}
 
   /**
-   * The names of the subcommands that a command line may need: the one it begins with, and all of
-   * them where it begins with none, or with one that speaks of the others.
+   * The names of the subcommands that a command line may need: the one it begins with. If the line
+   * begins with none, or with one that lists the others, all names are returned.
    */
   static List<String> neededBy(String... arguments) {
     int first = 0;

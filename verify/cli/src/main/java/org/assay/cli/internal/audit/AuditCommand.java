@@ -65,7 +65,7 @@ import picocli.CommandLine.Parameters;
       "  assay audit examples/breast-cancer.yaml --runner spark --master local[2]"
     })
 public final class AuditCommand implements Callable<Integer> {
-  /** Each may start a process of its own. */
+  /** Largest number of threads, each of which may start a process. Not tuned. */
   private static final int MOST_THREADS = 4096;
 
   private final Console console;
@@ -176,7 +176,7 @@ public final class AuditCommand implements Callable<Integer> {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public AuditCommand(Console console) {
     this.console = console;
@@ -204,12 +204,12 @@ public final class AuditCommand implements Callable<Integer> {
   }
 
   /**
-   * Claims with the place where they are stated.
+   * Claims with their source.
    *
    * @param claims the claims
-   * @param title what the audit is of
+   * @param title the title of the audit
    * @param file the claims file; empty if options state the claim
-   * @param source what findings are shown beside, if anything
+   * @param source the file beside whose lines findings are shown, if any
    * @param mechanism the mechanism of claims that name none
    * @param words the command that repeats the audit, without its budget
    */

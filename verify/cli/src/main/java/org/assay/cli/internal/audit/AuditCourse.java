@@ -31,12 +31,16 @@ import org.assay.verify.report.ReportSection;
 import org.assay.verify.report.ReportSection.SectionVerdict;
 
 /**
- * The course of an audit: every verdict is printed when it falls, and what was decided is written
- * also if the audit fails later, is interrupted by a signal, or loses its standard output. While it
- * goes on the report is written now and then, so that little is lost if it is killed.
+ * The output of an audit in progress. Every verdict is printed as soon as it is reached. The
+ * verdicts so far are written also if the audit fails later, is interrupted by a signal, or loses
+ * its standard output. The report is also written from time to time, so that little is lost if the
+ * audit is killed.
  */
 final class AuditCourse implements AutoCloseable {
-  /** Writing the report again takes well below a second. */
+  /**
+   * Shortest time between two writes of the report, in nanoseconds. Not tuned: a write takes well
+   * below a second.
+   */
   private static final long NANOS_BETWEEN_REPORTS = 10_000_000_000L;
 
   private final Means means;
@@ -49,20 +53,20 @@ final class AuditCourse implements AutoCloseable {
   private long written = System.nanoTime();
   private boolean ended;
 
-  /** Whether nobody reads standard output any more, who would not read anything else either. */
+  /** Whether standard output was closed by its reader; nothing more is then printed. */
   private boolean unheard;
 
   /**
-   * By what an audit is told of.
+   * The outputs of an audit.
    *
-   * @param console where verdicts are printed
-   * @param progress how far it is
+   * @param console the console on which verdicts are printed
+   * @param progress the display of progress
    * @param json whether the report is printed as JSON at the end, instead of lines
    * @param quiet whether claims that stood are passed over
-   * @param timing whether that says how long claims took
-   * @param report where the report goes, if anywhere
-   * @param events where events go, if anywhere
-   * @param checkpointed whether the audit can be taken up again
+   * @param timing whether the JSON includes the time of each claim
+   * @param report the directory of the report, if any
+   * @param events the file of events, if any
+   * @param checkpointed whether the audit can be resumed
    */
   record Means(
       Console console,
@@ -94,7 +98,7 @@ final class AuditCourse implements AutoCloseable {
     return file.claims().size() + file.ranges().size();
   }
 
-  /** A claim's turn has come. */
+  /** Begins a claim. */
   synchronized void begin(String claim, String doing) {
     doing(claim, doing);
     if (!ended) {
@@ -102,12 +106,12 @@ final class AuditCourse implements AutoCloseable {
     }
   }
 
-  /** Something is done for a claim. */
+  /** Reports a stage of a claim's audit. */
   void doing(String claim, String what) {
     means.progress().update(claim + ": " + what);
   }
 
-  /** Some runs were seen. */
+  /** Reports the progress of the runs. */
   synchronized void observed(String claim, long maximumRuns, Checkpoint checkpoint, String words) {
     means.progress().update(words);
     if (!ended) {
@@ -115,14 +119,14 @@ final class AuditCourse implements AutoCloseable {
     }
   }
 
-  /** A claim's journal was found. */
+  /** Reports that a claim's checkpoint was resumed. */
   void resumed(String claim, Checkpoint checkpoint) {
     means
         .progress()
         .say(claim + ": resumed from the checkpoint after " + checkpoint.runs() + " runs");
   }
 
-  /** A verdict on a claim that was audited. */
+  /** Takes the verdict on a claim that was audited. */
   synchronized void decide(AuditedClaim claim) {
     if (!ended) {
       claims.add(claim);
@@ -132,7 +136,7 @@ final class AuditCourse implements AutoCloseable {
     }
   }
 
-  /** A verdict on a claim that was judged by computation. */
+  /** Takes the verdict on a claim that was judged by computation. */
   synchronized void decide(RangeFinding range) {
     if (!ended) {
       ranges.add(range);
@@ -167,7 +171,7 @@ final class AuditCourse implements AutoCloseable {
     }
   }
 
-  /** What is decided so far. */
+  /** The verdicts so far. */
   synchronized AuditOutput output() {
     List<String> decided =
         Stream.concat(
@@ -183,8 +187,8 @@ final class AuditCourse implements AutoCloseable {
   }
 
   /**
-   * All claims are decided: prints what is printed at the end, and writes the report, whether that
-   * could be printed or not.
+   * Ends the audit after all verdicts: prints the summary, and writes the report, even if printing
+   * failed.
    *
    * @return what was decided
    * @throws OutputException if something cannot be printed or written
@@ -227,7 +231,7 @@ final class AuditCourse implements AutoCloseable {
         : "; with --checkpoint DIR the same command would go on where this one stood";
   }
 
-  /** Leaves what is decided, and lets nothing more be decided. */
+  /** Writes the verdicts so far, and takes no further ones. */
   private synchronized void stop(String before, String after) {
     if (ended) {
       return;
@@ -250,7 +254,7 @@ final class AuditCourse implements AutoCloseable {
     return (count == 1 ? "is" : "are") + " decided";
   }
 
-  /** What fails here is told, and stops nothing else. */
+  /** Does some work; a failure is reported and stops nothing else. */
   private void attempt(Runnable work) {
     try {
       work.run();
@@ -265,7 +269,7 @@ final class AuditCourse implements AutoCloseable {
     means.events().ifPresent(word);
   }
 
-  /** If it failed, what was decided before is left nevertheless. */
+  /** Ends the audit. If the audit failed, the verdicts so far are written nevertheless. */
   @Override
   public void close() {
     if (hasDecided()) {
@@ -274,7 +278,7 @@ final class AuditCourse implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(interruption);
     } catch (IllegalStateException interrupted) {
-      // A signal was faster: it runs already.
+      // A signal arrived first: its handler runs already.
     }
     tell(EventFile::close);
   }
@@ -284,12 +288,12 @@ final class AuditCourse implements AutoCloseable {
   }
 
   /**
-   * What an audit prints and writes.
+   * The output of an audit.
    *
    * @param title the title of the report
    * @param claims the audited claims
-   * @param ranges what was found about claims over ranges
-   * @param undecided the names of claims that there is no verdict on, as the audit was not ended
+   * @param ranges the findings about claims over ranges
+   * @param undecided the names of claims without a verdict, if the audit did not reach its end
    * @param source the file that states the claims, if they come from one
    */
   record AuditOutput(
@@ -306,7 +310,7 @@ final class AuditCourse implements AutoCloseable {
       return verdicts;
     }
 
-    /** What is known of all claims. */
+    /** The states of all claims. */
     List<ClaimState> states() {
       return Stream.concat(
               claims.stream().map(AuditedClaim::state), ranges.stream().map(RangeFinding::state))
@@ -318,7 +322,10 @@ final class AuditCourse implements AutoCloseable {
       return JsonReport.text(JsonReport.of(title, claims, sections()));
     }
 
-    /** The report as JSON; the same for the same seed, whatever the machine and its threads. */
+    /**
+     * The report as JSON; the same for the same seed, on every machine and for every number of
+     * threads.
+     */
     String json() {
       List<AuditedClaim> untimed = claims.stream().map(AuditedClaim::withoutTiming).toList();
       return JsonReport.text(JsonReport.of(title, untimed, sections()));
@@ -339,8 +346,7 @@ final class AuditCourse implements AutoCloseable {
     }
 
     /**
-     * The claims that an audit had not come to when it was interrupted, or when this report was
-     * written.
+     * The claims without a verdict when the audit was interrupted, or when this report was written.
      *
      * @param names their names, in the order of the file
      */

@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.assay.verify.audit.Checkpoint;
 
 /**
- * How far the audit of one claim is, in words. The time that is left is estimated from the runs
- * since the audit began or was resumed, which took no time to replay.
+ * The progress of the audit of one claim, in words. The remaining time is estimated from the runs
+ * since the audit began or was resumed; replayed runs are not counted.
  */
 final class AuditProgress {
   private static final double NANOS_PER_SECOND = 1e9;
@@ -46,13 +46,13 @@ final class AuditProgress {
     this.firstTime = started;
   }
 
-  /** Runs up to here were replayed. */
+  /** Notes that the runs so far were replayed. */
   void resumed(Checkpoint checkpoint) {
     firstRun = checkpoint.runs();
     firstTime = clock.getAsLong();
   }
 
-  /** One line. */
+  /** The progress in one line. */
   String describe(Checkpoint checkpoint) {
     return String.format(
         Locale.ROOT,
@@ -85,7 +85,7 @@ final class AuditProgress {
     return ", at most " + duration((long) Math.ceil(seconds)) + " more";
   }
 
-  /** The two largest units. */
+  /** A duration in its two largest units. */
   private static String duration(long seconds) {
     if (seconds < 60) {
       return seconds + " s";

@@ -34,12 +34,12 @@ import org.assay.verify.trial.TrialCluster.TrialClusterException;
  * Audits the claims of a file one after the other, each with its share of the error probability.
  *
  * @param claims the claims
- * @param runs used instead of every claim's own number, if given
- * @param threads how many runs may be under way at once
+ * @param runs number of runs used instead of every claim's own number, if given
+ * @param threads largest number of runs in progress at once
  * @param wholeBudget whether to go on after a refutation
- * @param checkpoints where to keep what was observed, if anywhere
+ * @param checkpoints the directory of checkpoints, if any
  * @param command the command line that repeats the audits
- * @param cluster where trials are run, if not here
+ * @param cluster the cluster that runs trials, if any
  */
 record AuditRun(
     ClaimsFile claims,
@@ -49,14 +49,20 @@ record AuditRun(
     Optional<CheckpointDirectory> checkpoints,
     String command,
     Optional<ClusterTrials> cluster) {
-  /** Claims are often printed with fewer digits than they were computed with. */
+  /**
+   * Relative excess over a claim that is attributed to rounding, since claims are often printed
+   * with few digits. Not tuned.
+   */
   private static final double ROUNDING = 1e-9;
 
   private static final String NOT_LOOKED_AT =
       "Whether its randomness repeats was not looked at: that takes a budget of 640 runs for each"
           + " pair and the time for a tenth of them, no checkpoint and no cluster.";
 
-  /** What is only computed comes first: it is quick, and shows whether the input makes sense. */
+  /**
+   * Decides all claims. Computed claims come first: they are fast, and show whether the input makes
+   * sense.
+   */
   void run(AuditCourse course) {
     for (RangeClaim claim : claims.ranges()) {
       course.begin(claim.name(), "computing its worst case");
@@ -100,7 +106,10 @@ record AuditRun(
         command);
   }
 
-  /** The runs before a failure count, so that a refutation stands. */
+  /**
+   * The report after a failure of the mechanism. The runs before the failure count, so that a
+   * refutation stands.
+   */
   private static AuditReport answered(PlannedClaim<?> claim, AuditReport concluded) {
     return claim
         .failure()
@@ -109,7 +118,9 @@ record AuditRun(
         .orElse(concluded);
   }
 
-  /** A budget of seconds may end before every pair has had its runs. */
+  /**
+   * A note on pairs without runs, since a budget of seconds may end before every pair had its runs.
+   */
   private static Optional<String> notLookedAt(PlannedClaim<?> claim, StagedReport staged) {
     int pairs = claim.pairs().size();
     int seen = staged.randomness().map(RandomnessReport::pairs).orElse(0);
@@ -126,12 +137,12 @@ record AuditRun(
                 + " pairs; then a tenth of the time was over.");
   }
 
-  /** Whether it is a program or a class, whose randomness nobody here knows. */
+  /** Whether the mechanism is a program or a class, whose source of randomness is unknown. */
   private static boolean isForeign(PlannedClaim<?> claim) {
     return claim.event().isEmpty();
   }
 
-  /** What an audit found, what further runs say of a refuted claim, and what to be told. */
+  /** The report of an audit, the result of further runs on a refuted claim, and notes. */
   private record Found(
       PlannedClaim<?> claim,
       StagedReport staged,
@@ -149,7 +160,8 @@ record AuditRun(
         course.doing(claim.name(), "looking at lower bits and smaller pairs");
         afterwards = further.explain(staged);
       }
-      // Time that is limited is for the audit, and a cluster's machines are asked elsewhere.
+      // Further runs are made only without a time limit, which is for the audit, and without a
+      // cluster.
       boolean free = claim.budget().time().isEmpty() && cluster.isEmpty();
       return new Found(claim, staged, afterwards, free ? further.notes() : List.of());
     } catch (OutsideProgramException | TrialClusterException e) {
@@ -161,7 +173,10 @@ record AuditRun(
     }
   }
 
-  /** With the number of bits that count: that of the audit that goes on, or what runs choose. */
+  /**
+   * The claim with its number of significant bits: that of the resumed audit, or the number that
+   * runs choose.
+   */
   private <D> PlannedClaim<D> settled(PlannedClaim<D> claim, int index) {
     if (claim.observation().bits().given().isPresent()) {
       return claim;
@@ -174,13 +189,13 @@ record AuditRun(
         known.orElseGet(() -> plain(claim).bitsAboveLowest(claim.mechanism(), claim.pairs())));
   }
 
-  /** Without what an audit alone is given. */
+  /** An auditor without the checkpoint, cluster and listeners of the audit itself. */
   private Auditor plain(PlannedClaim<?> claim) {
     Auditor auditor = Auditor.of(claim.guarantee()).seed(claims.seed()).threads(threads);
     return claim.observation().applyTo(auditor);
   }
 
-  /** Whether neither time nor a journal limits what may follow a refutation. */
+  /** Whether neither a time limit nor a checkpoint forbids further runs after a refutation. */
   private boolean mayGoOn(PlannedClaim<?> claim, StagedReport staged) {
     return isForeign(claim)
         && staged.verdict() == Verdict.REFUTED
@@ -190,14 +205,16 @@ record AuditRun(
         && cluster.isEmpty();
   }
 
-  /** Neither rounding nor a smaller dataset explains runs that fail. */
+  /** Whether no run has failed; neither rounding nor a smaller dataset explains failed runs. */
   private static boolean hasNeverFailed(StagedReport staged) {
     return staged.audit().stream()
         .flatMap(report -> report.pairs().stream())
         .allMatch(runs -> runs.failed() == 0);
   }
 
-  /** If interrupted before the bets, their report says so. */
+  /**
+   * The report of all stages. If the audit was interrupted before the bets, their report says so.
+   */
   private static <D> StagedReport staged(Auditor auditor, PlannedClaim<D> claim) {
     if (isForeign(claim)) {
       StagedReport staged =
@@ -286,11 +303,11 @@ record AuditRun(
   }
 
   /**
-   * What runs after a verdict say, which do not change it.
+   * Further runs after a verdict, which do not change the verdict.
    *
-   * @param auditor the auditor that came to it
+   * @param auditor the auditor of the verdict
    * @param claim the claim
-   * @param seed root of their seeds
+   * @param seed root of the seeds of these runs
    * @param <D> the type of datasets
    */
   record FurtherRuns<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
@@ -299,10 +316,11 @@ record AuditRun(
             + " outputs. The command repeats the audit, not its numbers.";
 
     /**
-     * What further runs say of a refutation.
+     * The result of further runs on a refuted claim.
      *
-     * @param findings where the leak lies, and on how small a pair it shows
-     * @param standsAtBits to how many bits outputs were rounded where the claim stood, if it did
+     * @param findings the place of the leak, and the smallest pair that shows the leak, in words
+     * @param standsAtBits number of bits to which outputs were rounded when the claim stood, if it
+     *     did
      */
     record Explanation(List<String> findings, OptionalInt standsAtBits) {
       static final Explanation NONE = new Explanation(List.of(), OptionalInt.empty());
@@ -335,12 +353,15 @@ record AuditRun(
                       .explain());
     }
 
-    /** What to be told whatever the verdict. */
+    /** The notes for every verdict. */
     List<String> notes() {
       return Stream.of(hidesNothing(), ownRandomness()).flatMap(Optional::stream).toList();
     }
 
-    /** What is built in draws from what it is given. */
+    /**
+     * A note on mechanisms that draw their own randomness. Built-in mechanisms draw from the given
+     * generator only.
+     */
     private Optional<String> ownRandomness() {
       boolean own =
           claim.event().isEmpty() && auditor.drawsOwnRandomness(claim.mechanism(), claim.pairs());
@@ -358,26 +379,25 @@ record AuditRun(
   }
 
   /**
-   * Whether a refuted claim stands once its outputs are rounded: floating-point noise betrays the
-   * data by its lowest bits, however much of it there is. Further audits with the same budget,
-   * after the verdict, which they do not change.
+   * Tests whether a refuted claim stands when its outputs are rounded, since floating-point noise
+   * of any size reveals the data by its lowest bits. The test consists of further audits with the
+   * same budget, which do not change the verdict.
    *
-   * @param audit an audit of the same claim with outputs rounded to so many significant bits
-   * @param precision how finely outputs are written, as runs showed that none of these audits
-   *     shares
+   * @param audit an audit of the same claim with outputs rounded to a number of significant bits
+   * @param precision the precision of outputs, by runs that none of these audits shares
    */
   record LowestBits(IntFunction<AuditReport> audit, OutputPrecision precision) {
     /**
-     * A claim that stands once outputs are rounded.
+     * A claim that stands when outputs are rounded.
      *
-     * @param bits the most significant bits at which it stood
-     * @param words what was found
+     * @param bits largest number of significant bits at which the claim stood
+     * @param words the result in words
      */
     record Stand(int bits, String words) {}
 
     /**
-     * The place of the leak, if the claim stands at the fewest bits: what does not stand there
-     * leaks in more than the lowest ones.
+     * The place of the leak, if the claim stands at the smallest number of bits. A claim that does
+     * not stand there leaks in more than the lowest bits.
      */
     Optional<Stand> explain() {
       Optional<AuditReport> stands = Optional.empty();
@@ -397,7 +417,7 @@ record AuditRun(
       return stands.map(report -> new Stand(bits, words + bound(report.lowerBound())));
     }
 
-    /** What a number of bits that was asked for hides, if that is nothing. */
+    /** A warning if rounding to the requested number of bits hides nothing. */
     static Optional<String> hidesNothing(int bits, OutputPrecision precision) {
       if (bits < precision.bits()) {
         return Optional.empty();

@@ -10,16 +10,17 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.verify.audit.Auditor;
 
 /**
- * The directory in which the audits of a claims file keep what they observed: a journal for each
+ * The directory in which the audits of a claims file keep their observations: a checkpoint for each
  * claim.
  *
  * @param directory the directory
  */
 record CheckpointDirectory(Path directory) {
+  /** Largest number of characters of a claim's name in the name of a file. Not tuned. */
   private static final int LONGEST_NAME = 60;
 
   /**
-   * Makes the directory if there is none.
+   * The directory, created if missing.
    *
    * @throws InputException if that fails
    */
@@ -40,7 +41,7 @@ record CheckpointDirectory(Path directory) {
   }
 
   /**
-   * An auditor that keeps there what it observes of a claim.
+   * An auditor that keeps its observations of a claim in the directory.
    *
    * @param number the place of the claim in its file, from 1
    */
@@ -50,7 +51,7 @@ record CheckpointDirectory(Path directory) {
   }
 
   /**
-   * How many significant bits count in the audit that is to be continued.
+   * The number of significant bits of the audit that is to be continued.
    *
    * @param number the place of the claim in its file, from 1
    * @return empty if there is none
@@ -64,7 +65,7 @@ record CheckpointDirectory(Path directory) {
     return directory.resolve(name + ".journal");
   }
 
-  /** What every file system takes for a name. */
+  /** A name that every file system accepts. */
   private static String plain(String name) {
     String plain =
         name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");

@@ -14,7 +14,7 @@ import org.assay.cli.internal.input.ShellWord;
 import org.assay.cli.internal.page.OutputFile;
 import picocli.CommandLine.Option;
 
-/** One claim without a file. */
+/** The options that state one claim without a file. */
 final class ClaimOptions {
   @Option(
       names = "--claim",

@@ -6,10 +6,10 @@ import org.assay.verify.trial.TrialCluster;
 import org.assay.verify.trial.TrialRecipe;
 
 /**
- * A cluster and what it has to make.
+ * A cluster with the recipes of its trials.
  *
  * @param cluster the cluster
- * @param recipes one for each claim that is run, in the order of the file
+ * @param recipes one recipe for each claim that is run, in the order of the file
  */
 record ClusterTrials(TrialCluster cluster, List<TrialRecipe<?>> recipes) {
   /** Copies the list. */

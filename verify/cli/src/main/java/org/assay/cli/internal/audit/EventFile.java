@@ -19,18 +19,19 @@ import org.assay.verify.audit.Checkpoint;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What happens in an audit, as a file of JSON lines for other programs. Every line has its {@code
- * event} and the {@code seconds} since the file was opened, and has reached the file system when
- * the next thing happens.
+ * The events of an audit, as a file of JSON lines for other programs. Every line has its {@code
+ * event} and the {@code seconds} since the file was opened, and is in the file system before the
+ * next event.
  */
 final class EventFile implements AutoCloseable {
-  /** Between one line about the runs and the next. */
+  /** Shortest time between two lines about runs, in seconds. Not tuned. */
   private static final double PATIENCE_SECONDS = 1;
 
   private static final double NANOS_PER_SECOND = 1e9;
 
   /**
-   * A place behind all bytes: on systems where locks keep others from reading, lines stay readable.
+   * Position of the lock, behind all bytes: lines stay readable on systems whose locks prevent
+   * reading.
    */
   private static final long LOCKED = Long.MAX_VALUE - 1;
 
@@ -45,8 +46,8 @@ final class EventFile implements AutoCloseable {
   }
 
   /**
-   * Makes the file, or empties it, for this audit alone: two would mix their lines. Pipes and
-   * terminals are taken as they are.
+   * Creates or empties the file, and locks it for this audit, since two audits would mix their
+   * lines. Pipes and terminals are not locked.
    *
    * @throws InputException if it cannot be written, or another audit writes it
    */
@@ -55,7 +56,7 @@ final class EventFile implements AutoCloseable {
       if (Files.exists(path) && !Files.isRegularFile(path)) {
         return new EventFile(path, Files.newBufferedWriter(path, StandardCharsets.UTF_8));
       }
-      // No channel writes: an interrupted thread would close it.
+      // The channel does not write, since an interrupted thread would close it.
       FileOutputStream file = new FileOutputStream(path.toFile(), true);
       try {
         hold(path, file.getChannel());
@@ -71,7 +72,7 @@ final class EventFile implements AutoCloseable {
     }
   }
 
-  /** The system lets go of the lock when the channel is closed or the process ends. */
+  /** Locks the file. The lock ends when the channel is closed or the process ends. */
   private static void hold(Path path, FileChannel channel) throws IOException {
     try {
       if (channel.tryLock(LOCKED, 1, false) != null) {
@@ -93,7 +94,7 @@ final class EventFile implements AutoCloseable {
     return JsonNodeFactory.instance.objectNode().put("event", event);
   }
 
-  /** Tells of the runs of a claim, unless it has just done so. */
+  /** Writes a line about the runs of a claim, unless the last such line is recent. */
   synchronized void progress(String claim, long maximumRuns, Checkpoint checkpoint) {
     double now = seconds();
     if (now - lastProgress >= PATIENCE_SECONDS) {

@@ -23,7 +23,7 @@ final class RunnerOptions {
   private static final String LOCAL = "local";
   private static final String SPARK = "spark";
 
-  /** What {@code spark-submit} sets, and anyone may. */
+  /** The system property with Spark's address, which {@code spark-submit} sets. */
   private static final String MASTER_PROPERTY = "spark.master";
 
   @Option(

@@ -16,18 +16,19 @@ import org.assay.verify.trial.AdjacentPair;
  * The smallest pair that still refutes a refuted claim, found by more audits after the verdict,
  * which they do not change.
  *
- * @param auditor the auditor that refuted it
+ * @param auditor the auditor that refuted the claim
  * @param claim the claim
  * @param seed root of the seeds of all further audits
  * @param <D> the type of datasets
  */
 record SmallerPair<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
-  /** A program may take long for a run, and somebody waits. */
+  /** Largest number of further audits. Not tuned: bounds the time for slow programs. */
   private static final int MOST_AUDITS = 40;
 
+  /** Budget of a further audit, as a multiple of the runs of the refutation. Not tuned. */
   private static final long PER_REFUTATION = 20;
 
-  /** What to look at, if there is a smaller pair. */
+  /** The smaller pair in words, if there is one. */
   Optional<String> explain(AuditReport refuted) {
     Optional<AdjacentPair<D>> found =
         claim.pairs().stream()
@@ -50,7 +51,10 @@ record SmallerPair<D>(Auditor auditor, PlannedClaim<D> claim, long seed) {
         .shrink(claim.mechanism(), pair);
   }
 
-  /** A dataset that is too small for a mechanism says nothing about its privacy. */
+  /**
+   * Whether the mechanism answers on both datasets; a dataset that is too small for a mechanism
+   * shows nothing about its privacy.
+   */
   private boolean isAnswered(AdjacentPair<D> pair) {
     return Stream.of(pair.left(), pair.right()).allMatch(this::isAnswered);
   }

@@ -15,11 +15,11 @@ import org.assay.verify.replay.RandomnessReport.RandomnessFinding;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Withdraws refutations that may rest on a program which cannot read what it is given: NaN and
- * infinities travel as strings unless the claim says otherwise, and a program that fails on these
- * tells datasets apart by the audit's own doing.
+ * Withdraws refutations that may come from a program's failure to read its input. NaN and
+ * infinities are sent as strings unless the claim says otherwise. A program that fails on such
+ * strings tells datasets apart only because of the audit.
  *
- * @param pairs the pairs that hold such strings, by their descriptions
+ * @param pairs descriptions of the pairs that hold such strings
  */
 record Unreadable(Set<String> pairs) {
   private static final String REASON =
@@ -32,7 +32,7 @@ record Unreadable(Set<String> pairs) {
     pairs = Set.copyOf(pairs);
   }
 
-  /** What a claim's program may be unable to read. */
+  /** The pairs of a claim that its program may be unable to read. */
   static Unreadable in(PlannedClaim<?> claim) {
     boolean isGivenStrings =
         claim.mechanism() instanceof OutsideMechanism program && !program.givesBareNotFinite();
@@ -43,7 +43,7 @@ record Unreadable(Set<String> pairs) {
             .collect(Collectors.toSet()));
   }
 
-  /** What is concluded, if nothing rests on failures of reading. */
+  /** The conclusion of the audit, withdrawn if it may rest on failures of reading. */
   AuditReport conclusion(StagedReport staged) {
     AuditReport concluded = staged.conclusion().orElseThrow();
     boolean isDoubtful =
@@ -52,20 +52,25 @@ record Unreadable(Set<String> pairs) {
     return isDoubtful ? concluded.withdrawn(REASON) : concluded;
   }
 
-  /** What the stages before the bets found, without what rests on failures of reading. */
+  /**
+   * The findings of the stages before the bets, without those that may rest on failures of reading.
+   */
   List<String> findings(StagedReport staged) {
     Set<String> withdrawn =
         doubtful(staged).map(RandomnessFinding::describe).collect(Collectors.toSet());
     return staged.findings().stream().filter(finding -> !withdrawn.contains(finding)).toList();
   }
 
-  /** Bets on all pairs earn one wealth, so one such pair is enough. */
+  /**
+   * Whether a run failed on such a pair. Bets on all pairs earn one wealth, so one such pair is
+   * enough.
+   */
   private boolean hasFailed(AuditReport report) {
     return report.pairs().stream()
         .anyMatch(runs -> runs.failed() > 0 && pairs.contains(runs.pair()));
   }
 
-  /** On pairs of which the bets do not show that no run fails. */
+  /** The findings on such pairs, unless the bets show that no run fails there. */
   private Stream<RandomnessFinding> doubtful(StagedReport staged) {
     Set<String> unfailing =
         staged.audit().stream()

@@ -21,14 +21,14 @@ import org.assay.verify.audit.Witness;
 import org.assay.verify.report.AuditedClaim;
 import org.assay.verify.report.CertifiedInterval;
 
-/** What the terminal says of one claim. */
+/** The lines of one claim on the terminal. */
 final class VerdictLine {
   private static final int VERDICT_WIDTH = 12;
 
   private VerdictLine() {}
 
   /**
-   * The line of an audited claim, with what was found beside the bets below it.
+   * The line of an audited claim, followed by the findings of other checks.
    *
    * @param claim the claim
    * @return text that ends with a line break
@@ -70,7 +70,7 @@ final class VerdictLine {
   /**
    * The line of a claim that was judged by computation.
    *
-   * @param range what was found
+   * @param range the finding
    * @return text that ends with a line break
    */
   static String of(RangeFinding range) {
@@ -101,14 +101,14 @@ final class VerdictLine {
             .collect(Collectors.joining()));
   }
 
-  /** What told the datasets apart, where the claim fell by it. */
+  /** The event that told the datasets apart, if it refuted the claim. */
   private static Optional<String> shownBy(AuditReport audit) {
     return audit.verdict() == Verdict.REFUTED
         ? audit.witness().map(Witness::describe)
         : Optional.empty();
   }
 
-  /** The reason of a verdict that is told in full says so already. */
+  /** A note on unseen parts of outputs, unless the reason of the verdict states them already. */
   private static String unseen(AuditReport audit) {
     return audit.unseen().stream()
         .filter(part -> audit.verdict() == Verdict.NOT_REFUTED || !audit.reason().contains(part))
@@ -152,7 +152,7 @@ final class VerdictLine {
         + range.risk();
   }
 
-  /** What was found about a claim without parameters. */
+  /** The line of a finding about a claim without parameters. */
   private static String ofOne(RangeFinding range) {
     return switch (range.verdict()) {
       case REFUTED ->
@@ -176,7 +176,7 @@ final class VerdictLine {
               witness(range) + ", at " + new Point(range.witness().orElseThrow().parameters()),
               "; worst of " + points + ": " + Numbers.atMost(range.ratio().lower()),
               " times the claim, " + worst);
-      // What equals the claim may exceed it by rounding.
+      // A value equal to the claim may exceed it by rounding.
       case NOT_REFUTED ->
           String.join(
               "",

@@ -1,20 +1,21 @@
 /**
- * How are the claims of a file audited, and how is the audit told? The package has the subcommand
- * {@code audit}; the package {@code claims} reads the file.
+ * Audits of the claims of a file, and their output: the subcommand {@code audit}. The package
+ * {@code claims} reads the file.
  *
  * <p>Reading order:
  *
  * <ul>
  *   <li>{@link AuditCommand} is the subcommand. {@code AuditRun} audits one claim after the other,
  *       each with its share of the error probability.
- *   <li>{@code AuditCourse} prints a verdict when it falls, and writes the report even if the audit
- *       is interrupted. {@code AuditOutput} is what is printed and written, {@code VerdictLine} one
- *       line. {@code AuditProgress} tells how far a claim is, and {@code EventFile} tells other
- *       programs. {@code UndecidedSection} names the claims that were not reached.
- *   <li>{@code FurtherRuns} follow a refutation and do not change it. {@code LowestBits} asks
- *       whether only the lowest bits betray the data. {@code SmallerPair} looks for a smaller pair,
+ *   <li>{@code AuditCourse} prints each verdict as soon as it is reached, and writes the report
+ *       even if the audit is interrupted. {@code AuditOutput} is the whole output, {@code
+ *       VerdictLine} one line. {@code AuditProgress} shows the progress of a claim, and {@code
+ *       EventFile} writes events for other programs. {@code UndecidedSection} names the claims that
+ *       were not reached.
+ *   <li>{@code FurtherRuns} follow a refutation and do not change it. {@code LowestBits} tests
+ *       whether only the lowest bits reveal the data. {@code SmallerPair} looks for a smaller pair,
  *       and {@code Unreadable} for programs that cannot read their input.
- *   <li>{@code CheckpointDirectory} keeps what was observed. {@code RunnerOptions} and {@code
+ *   <li>{@code CheckpointDirectory} keeps the observations. {@code RunnerOptions} and {@code
  *       ClusterTrials} make runs on a cluster.
  * </ul>
  *

@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "  assay budget verify --store jdbc:postgresql://host/team --user analyst"
     })
 public final class BudgetCommand extends StatementCommand {
-  /** What is asked. */
+  /** The actions of the subcommand. */
   enum Action {
     create,
     charge,
@@ -158,7 +158,7 @@ public final class BudgetCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public BudgetCommand(Console console) {
     super(console);
@@ -190,7 +190,7 @@ public final class BudgetCommand extends StatementCommand {
     };
   }
 
-  /** What an action does not read was meant for another action. */
+  /** Refuses options that the action does not read, since they were meant for another action. */
   private void requireFitting() {
     requireFor(List.of(Action.create), "--epsilon", epsilon.isPresent());
     requireFor(List.of(Action.create), "--delta", delta.isPresent());

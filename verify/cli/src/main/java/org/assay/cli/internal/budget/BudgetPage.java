@@ -27,17 +27,17 @@ import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 
 /**
- * A page about one budget: what was spent over time, and for what.
+ * A page about one budget: its charges over time, with their purposes.
  *
  * @param name the budget
- * @param balances its limits and what is left of them
- * @param charges what was granted, those to budgets below included
+ * @param balances its limits with their remaining parts
+ * @param charges the granted charges, including those to budgets below
  */
 record BudgetPage(String name, List<Balance> balances, List<BudgetCharge> charges) {
   private static final List<String> STYLES = List.of("first", "second", "third", "fourth");
   private static final double HEIGHT = 320;
 
-  /** The unit of time is the largest of which the charges span this many. */
+  /** Smallest number of units that the charges span in the chosen unit of time. Not tuned. */
   private static final int LEAST_UNITS = 2;
 
   void write(Path directory, String command) {
@@ -76,7 +76,7 @@ record BudgetPage(String name, List<Balance> balances, List<BudgetCharge> charge
         + " they were granted.";
   }
 
-  /** Steps: what a charge costs is spent from its time on. */
+  /** The plot of the spent cost, a step at the time of each charge. */
   private String plot() {
     List<Double> seconds = seconds();
     double span = Math.max(seconds.get(seconds.size() - 1), 1);
@@ -107,7 +107,10 @@ record BudgetPage(String name, List<Balance> balances, List<BudgetCharge> charge
     return plot.svg("what was spent over time");
   }
 
-  /** Since the first charge; a clock that went back stands still. */
+  /**
+   * The times of charges in seconds since the first one; if the clock went back, the time stays the
+   * same.
+   */
   private List<Double> seconds() {
     List<Double> seconds = new ArrayList<>();
     double latest = 0;

@@ -20,8 +20,8 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
- * What a list of events would do to a budget, without charging it. An event with a question mark
- * gets the number with which it just fits its share of one limit.
+ * The effect of a list of events on a budget, without a charge. In an event with a question mark,
+ * the number is solved for: the event then just fits its share of one limit.
  *
  * @param request the budget
  * @param documents the events in the order in which they would be charged
@@ -30,13 +30,13 @@ import org.assay.cli.internal.input.Value;
  */
 record BudgetPlan(
     BudgetRequest request, List<Value> documents, List<Double> weights, Optional<String> limit) {
-  /** Halvings of the range of a number: as many as doubles have bits. */
+  /** Number of halvings of the range of a number, enough for the precision of doubles. */
   private static final int HALVINGS = 64;
 
-  /** The limits of which a part is a budget of its own. */
+  /** The limits that can be divided into parts, each a budget of its own. */
   private static final List<String> SHARED = List.of("epsilon", "rho", "sum of mu²");
 
-  /** Largest number that is looked for. */
+  /** Largest number that is searched. */
   private static final double LARGEST = 0x1p53;
 
   BudgetStatement statement() {
@@ -147,7 +147,7 @@ record BudgetPlan(
     };
   }
 
-  /** Halves the range between what fits and what does not. */
+  /** Halves the range between a number that fits and one that does not. */
   private static double search(OpenEvent open, Budget part) {
     Search search = open.search();
     double least = search.range().from();

@@ -26,9 +26,9 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
- * Something that is asked of a store.
+ * A request to a store of budgets.
  *
- * @param address where the store is
+ * @param address the address of the store
  * @param name the budget, if one is named
  * @param adjacency the relation of mechanisms that name none, if given
  */
@@ -40,7 +40,7 @@ public record BudgetRequest(
     return inStore(false, work);
   }
 
-  /** Only who opens a budget makes a store. */
+  /** Works in the store; only the creation of a budget creates a missing store. */
   private <T> T inStore(boolean creates, Function<BudgetStore, T> work) {
     try (BudgetStore store = address.open(creates)) {
       return work.apply(store);
@@ -70,7 +70,7 @@ public record BudgetRequest(
    * Opens a budget.
    *
    * @param guarantee its limits
-   * @param ownDelta the part of delta for the charges' own, if that is not one half
+   * @param ownDelta the part of delta for the deltas of charges, if it is not one half
    * @return what to say
    */
   public BudgetStatement create(Guarantee guarantee, Optional<Double> ownDelta) {
@@ -102,8 +102,8 @@ public record BudgetRequest(
    * Charges an event.
    *
    * @param document the event
-   * @param label what it is for
-   * @param id names the charge; drawn if not given
+   * @param label the purpose of the charge
+   * @param id the name of the charge; drawn if not given
    * @return what to say; exit code 1 if the charge was refused
    */
   public BudgetStatement charge(Value document, String label, Optional<String> id) {
@@ -131,7 +131,10 @@ public record BudgetRequest(
         });
   }
 
-  /** Whoever gets no answer asks again by the same id: the charge may be booked. */
+  /**
+   * Charges an event. After a missing answer the request must be repeated with the same id, since
+   * the charge may be stored already.
+   */
   private static FilterDecision charged(Budget budget, DpEvent event, String label, String id) {
     try {
       return budget.charge(event, label, id);
@@ -141,7 +144,7 @@ public record BudgetRequest(
   }
 
   /**
-   * Whether an event would fit now.
+   * Tests whether an event would fit now.
    *
    * @param document the event
    * @return what to say; exit code 1 if it does not fit
@@ -163,7 +166,7 @@ public record BudgetRequest(
   }
 
   /**
-   * What is left, of one budget with those below it, or of all.
+   * The remaining parts of one budget with those below it, or of all budgets.
    *
    * @return what to say
    */
@@ -171,7 +174,7 @@ public record BudgetRequest(
     return inStore(this::shown);
   }
 
-  /** What is left, and a page about the budget, of which both are read at one opening. */
+  /** The remaining parts, and a page about the budget, both read at one opening of the store. */
   BudgetStatement show(Consumer<BudgetPage> pages) {
     String wanted = requireName();
     return inStore(
@@ -224,7 +227,7 @@ public record BudgetRequest(
   /**
    * Replays the named budget and all above it, or the whole store.
    *
-   * @param anchors words such as {@code team=3:0f3b…}, or without a name where one is given
+   * @param anchors words such as {@code team=3:0f3b…}, without the name if a budget is named
    * @return what to say: the anchor of every budget
    */
   public BudgetStatement verify(List<String> anchors) {

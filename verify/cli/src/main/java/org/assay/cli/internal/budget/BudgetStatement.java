@@ -15,8 +15,8 @@ import org.assay.cli.internal.command.Statement;
  * The output of the subcommand {@code budget}.
  *
  * @param text lines for a person
- * @param object the same for a program
- * @param exitCode how the command ends
+ * @param object the same content for a program
+ * @param exitCode the exit code of the command
  */
 public record BudgetStatement(String text, ObjectNode object, int exitCode) implements Statement {
   @Override
@@ -32,7 +32,7 @@ public record BudgetStatement(String text, ObjectNode object, int exitCode) impl
     return JsonNodeFactory.instance.objectNode();
   }
 
-  /** Limits as lines; a rule that can hold no more says so. */
+  /** Limits as lines; a limit that is no longer watched has a note. */
   static String lines(List<Balance> balances) {
     return balances.stream()
         .map(balance -> "  " + line(balance) + "\n")

@@ -16,7 +16,7 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.WholeFile;
 
 /**
- * The address of a store and how to get in.
+ * The address of a store and the credentials.
  *
  * @param text a path, or an address that begins with {@code jdbc:}
  * @param user the user of a database
@@ -25,7 +25,7 @@ import org.assay.cli.internal.input.WholeFile;
  */
 public record StoreAddress(
     String text, Optional<String> user, Optional<Path> passwordFile, Optional<Path> keyFile) {
-  /** The environment variable that holds the password where no file does. */
+  /** The environment variable that holds the password if no file holds it. */
   static final String PASSWORD = "ASSAY_BUDGET_PASSWORD";
 
   private static final String JDBC = "jdbc:";
@@ -34,7 +34,7 @@ public record StoreAddress(
   /**
    * Opens the store.
    *
-   * @param creates whether the store is made if it is missing
+   * @param creates whether a missing store is created
    * @return the store
    * @throws InputException if it cannot be used, or is missing and not to be made
    */
@@ -71,7 +71,10 @@ public record StoreAddress(
     }
   }
 
-  /** What is typed is seen by everybody who lists processes, and remembered by shells. */
+  /**
+   * Refuses addresses with secrets: typed words are visible in lists of processes, and kept by
+   * shells.
+   */
   private String requireKnown() {
     if (JdbcAddress.holdsSecret(text)) {
       throw new InputException(
@@ -87,7 +90,7 @@ public record StoreAddress(
     return text;
   }
 
-  /** H2 makes a file that is missing, unless it is told not to. */
+  /** An address with the setting that keeps H2 from creating a missing file. */
   private static String ofExisting(String address) {
     boolean file =
         address.startsWith(H2)
@@ -101,7 +104,7 @@ public record StoreAddress(
         address, user, JdbcAddress.password("--password-file", passwordFile, PASSWORD));
   }
 
-  /** Says nothing of secrets. */
+  /** The address without secrets. */
   @Override
   public String toString() {
     return text;

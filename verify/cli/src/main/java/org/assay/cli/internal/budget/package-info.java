@@ -1,6 +1,4 @@
-/**
- * The subcommand {@code budget}: what may still be spent, by name, in a store that a team shares.
- */
+/** The subcommand {@code budget}: named privacy budgets in a store that a team shares. */
 @NullMarked
 package org.assay.cli.internal.budget;
 

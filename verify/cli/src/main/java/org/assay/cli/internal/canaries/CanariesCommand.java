@@ -108,7 +108,7 @@ public final class CanariesCommand extends StatementCommand {
   @Option(names = "--strict", description = "Exit with 3 if the claim was out of reach.")
   private boolean strict;
 
-  /** What is looked at. */
+  /** The source of the evidence. */
   static final class Source {
     @Option(
         names = "--scores",
@@ -133,7 +133,7 @@ public final class CanariesCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public CanariesCommand(Console console) {
     super(console);
@@ -156,7 +156,7 @@ public final class CanariesCommand extends StatementCommand {
         : steps(source.steps.orElseThrow());
   }
 
-  /** An option that would be ignored is a mistake. */
+  /** Refuses options that would be ignored. */
   private void requireFitting() {
     if (plan.isGiven() && !source.plan) {
       throw new InputException(
@@ -249,7 +249,7 @@ public final class CanariesCommand extends StatementCommand {
       return Declared.adjacency(table);
     }
 
-    /** Bets on each step are placed by the steps before it. */
+    /** Audits the steps; bets on each step depend on earlier steps only. */
     InRunReport audit(StepClaim claim, double errorProbability) {
       boolean[] coins = coins();
       InRunAudit audit = InRunAudit.of(claim, adjacency(), errorProbability, 0);
@@ -260,7 +260,8 @@ public final class CanariesCommand extends StatementCommand {
     }
 
     /**
-     * Rows in another order, such as that of the projections, would make true claims look false.
+     * The coins of the steps in order. Rows in another order, such as that of the projections,
+     * could refute true claims.
      */
     private boolean[] coins() {
       List<Map<String, Cell>> rows = table.rows();
@@ -288,7 +289,7 @@ public final class CanariesCommand extends StatementCommand {
   }
 
   /**
-   * Tosses the coin of each step of a training that is under way, and reads what the step showed: a
+   * Tosses the coin of each step of a training in progress, and reads the projection of the step: a
    * line {@code {"step": 1, "included": true}} is answered by {@code {"projection": 0.5}}. Ends
    * when the claim is refuted or the answers end.
    */
@@ -296,7 +297,7 @@ public final class CanariesCommand extends StatementCommand {
     private static final String PLACE = "standard input, line ";
     private static final String PROJECTION = "projection";
 
-    /** Far more than any answer needs. */
+    /** Largest number of characters of an answer, far more than any answer needs. Not tuned. */
     private static final int LONGEST_LINE = 1 << 20;
 
     private final Console console;
@@ -343,19 +344,19 @@ public final class CanariesCommand extends StatementCommand {
   }
 
   /**
-   * What the noisy gradients of one run show.
+   * The evidence of the noisy gradients of one run.
    *
    * @param report the audit
-   * @param errorProbability of all that is said together
-   * @param onOneLine whether a program reads it as the last of its JSON lines
-   * @param strict whether an inconclusive audit is told by the exit code
+   * @param errorProbability error probability of all statements together
+   * @param onOneLine whether the statement is the last of the JSON lines for a program
+   * @param strict whether the exit code shows an inconclusive audit
    */
   private record StepsStatement(
       InRunReport report, double errorProbability, boolean onOneLine, boolean strict)
       implements Statement {
     /**
-     * With which error probability to audit: the verdict and the lower bound are wrong together
-     * with at most twice that.
+     * The error probability of the audit: the verdict or the lower bound is wrong with at most
+     * twice this probability.
      */
     static double ofVerdict(double errorProbability) {
       return errorProbability / 2;

@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 import org.assay.cli.internal.input.InputException;
 
 /**
- * One entry of a table, with the place where it stands.
+ * One entry of a table, with its place.
  *
  * @param place the file and the line
  * @param name the column or key
- * @param text as it was written
+ * @param text the text as written
  */
 record Cell(String place, String name, String text) {
   private static final Pattern NUMBER =
@@ -22,7 +22,7 @@ record Cell(String place, String name, String text) {
     return new InputException(place + ": " + name + " was '" + text + "': " + rule);
   }
 
-  /** Finite, infinite or NaN, in the words of common languages. */
+  /** The number, which may be infinite or NaN, in the notations of common languages. */
   double number() {
     if (NUMBER.matcher(text).matches()) {
       return Double.parseDouble(text);
@@ -37,7 +37,7 @@ record Cell(String place, String name, String text) {
     throw invalid("it must be a number");
   }
 
-  /** A number that can be compared. */
+  /** The number; NaN, which cannot be compared, is refused. */
   double comparable() {
     double number = number();
     if (Double.isNaN(number)) {

@@ -52,7 +52,7 @@ final class ClaimOptions {
       description = "Noise of those steps over the clipping norm.")
   private Optional<Double> noise = Optional.empty();
 
-  /** Epsilon at each delta. */
+  /** The forms of the lower bounds: epsilon at each delta. */
   List<Guarantee> forms(AdjacencyRelation adjacency) {
     return deltas.stream().map(delta -> approximate(1, delta, adjacency)).toList();
   }

@@ -51,7 +51,7 @@ final class Declared {
     return AdjacencyOption.read(cell.place() + ": " + ADJACENCY, cell.text());
   }
 
-  /** Why coins are not taken for what they are declared to be. */
+  /** The message that coins are unlikely to be what they are declared to be. */
   static String unlikely(String problem) {
     return problem
         + ": independent fair coins look like that with probability below "

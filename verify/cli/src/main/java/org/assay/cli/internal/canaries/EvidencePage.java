@@ -23,9 +23,10 @@ final class EvidencePage {
 
   private static final Series OBSERVED = new Series("second", "observed");
 
+  /** Number of deltas of the profile. Not tuned. */
   private static final int DELTAS = 96;
 
-  /** Thresholds that are drawn, at most about so many. */
+  /** Approximate largest number of thresholds that are drawn. Not tuned. */
   private static final int THRESHOLDS = 400;
 
   /** The smallest delta that is drawn is ten to one less than this. */
@@ -70,7 +71,10 @@ final class EvidencePage {
         command);
   }
 
-  /** What is shown at every delta, which holds together; between two it is that of the larger. */
+  /**
+   * The plot of the lower bounds at all deltas, which hold together; between two deltas the bound
+   * of the larger one holds.
+   */
   private static String profile(CanaryEvidence evidence) {
     List<Point> shown = new ArrayList<>();
     for (int i = 0; i <= DELTAS; i++) {

@@ -19,13 +19,13 @@ import org.assay.verify.report.JsonReport;
 import org.assay.verify.training.CanaryEvidence;
 
 /**
- * What scores of canaries show.
+ * The evidence of canaries' scores.
  *
- * @param size how many canaries and runs there were, in words
- * @param evidence what was counted
- * @param bounds lower bounds of every kind that was asked for
- * @param claim what became of a claim, if one was tried
- * @param strict whether an inconclusive audit is told by the exit code
+ * @param size the numbers of canaries and runs, in words
+ * @param evidence the counts
+ * @param bounds lower bounds of every requested kind
+ * @param claim the tried claim with its verdict, if any
+ * @param strict whether the exit code shows an inconclusive audit
  */
 record EvidenceStatement(
     String size,
@@ -34,18 +34,21 @@ record EvidenceStatement(
     Optional<TriedClaim> claim,
     boolean strict)
     implements Statement {
-  /** How many times as large a bound has to be within reach of more guesses to be told. */
+  /**
+   * Smallest ratio of the bound with more guesses to the bound at which advice is printed. Not
+   * tuned.
+   */
   private static final double WORTH_MORE = 2;
 
   /**
    * A lower bound.
    *
-   * @param currency what is bounded
-   * @param value by what, 0 if nothing was shown
-   * @param withMore what guesses as good about all canaries would show
+   * @param currency the name of the bounded parameter
+   * @param value the bound, 0 if nothing was shown
+   * @param withMore the bound if equally good guesses were made about all canaries
    */
   record Bound(String currency, double value, double withMore) {
-    /** What evidence shows that nobody has found yet. */
+    /** The bound of planned evidence. */
     static Bound planned(CanaryEvidence evidence, Guarantee form) {
       double value = evidence.lowerBound(form);
       return new Bound(ClaimFamily.of(form).currency(), value, value);
@@ -64,7 +67,7 @@ record EvidenceStatement(
           + advice().map(more -> " (" + more + ")").orElse("");
     }
 
-    /** What to do about a low bound, if too few guesses are its reason. */
+    /** Advice about a low bound, if too few guesses are its reason. */
     Optional<String> advice() {
       return withMore >= WORTH_MORE * value && withMore > 0
           ? Optional.of(
@@ -78,8 +81,8 @@ record EvidenceStatement(
    * A claim that was tried.
    *
    * @param claim the claim
-   * @param verdict what became of it
-   * @param reason why it is inconclusive; empty otherwise
+   * @param verdict its verdict
+   * @param reason the reason why it is inconclusive; empty otherwise
    * @param bound the lower bound in the claim's own currency
    */
   record TriedClaim(Guarantee claim, Verdict verdict, String reason, Bound bound) {
@@ -92,7 +95,7 @@ record EvidenceStatement(
       return new TriedClaim(claim, verdict, reason, Bound.of(evidence, claim));
     }
 
-    /** The bound is left out where it has been told. */
+    /** The claim in words, without its bound if this bound was printed already. */
     String text(List<Bound> told) {
       boolean known = told.stream().anyMatch(other -> other.currency().equals(bound.currency()));
       return "claim "
@@ -125,7 +128,7 @@ record EvidenceStatement(
   }
 
   /**
-   * What the claim means for an attacker, and what the evidence shows of one: without pure privacy
+   * The success of an attacker under the claim, and by the evidence, in words: without pure privacy
    * of an epsilon, an event is more than e^epsilon times as likely with the one dataset. Thresholds
    * show their rates too.
    */

@@ -25,7 +25,7 @@ final class JsonLine {
 
   private JsonLine() {}
 
-  /** The values of each key; those of a list one by one. */
+  /** The values of each key; a list gives several values. */
   static Map<String, List<Cell>> read(String line, String place) {
     JsonNode node;
     try {

@@ -12,7 +12,7 @@ import org.assay.verify.training.OneRunGuesses;
 import org.assay.verify.training.RepeatedRuns;
 import picocli.CommandLine.Option;
 
-/** An experiment that has not been made. */
+/** The options of a planned experiment. */
 final class PlanOptions {
   @Option(
       names = "--canaries",
@@ -69,9 +69,9 @@ final class PlanOptions {
   /**
    * One line of a plan.
    *
-   * @param trials guesses, or runs
-   * @param right how many are right
-   * @param evidence what that would be
+   * @param trials number of guesses, or of runs
+   * @param right number of right ones
+   * @param evidence the evidence of these counts
    */
   record Line(int trials, int right, CanaryEvidence evidence) {}
 
@@ -130,7 +130,7 @@ final class PlanOptions {
             List.of(new RepeatedRuns.Count(out, falseAlarms, in, misses))));
   }
 
-  /** Whether runs of their own are planned. */
+  /** Whether repeated runs are planned, not guesses in one run. */
   boolean isOfRuns() {
     return runs.isPresent();
   }

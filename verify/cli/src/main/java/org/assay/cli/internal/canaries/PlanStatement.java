@@ -16,13 +16,13 @@ import org.assay.verify.audit.Verdict;
 import org.assay.verify.report.JsonReport;
 
 /**
- * What experiments could show.
+ * The bounds that planned experiments could show.
  *
- * @param trials what is counted in the first column
- * @param errorProbability of each line by itself
- * @param lines what each would show
+ * @param trials the name of the first column
+ * @param errorProbability error probability of each line by itself
+ * @param lines the lines of the plan
  * @param claim whether a claim could be refuted, if one was named
- * @param strict whether it is told by the exit code if it could not
+ * @param strict whether the exit code shows that the claim could not be refuted
  */
 record PlanStatement(
     String trials,
@@ -34,9 +34,9 @@ record PlanStatement(
   /**
    * One line.
    *
-   * @param trials how many guesses or runs
-   * @param right how many of them are right
-   * @param bounds what that would show
+   * @param trials number of guesses or runs
+   * @param right number of right ones
+   * @param bounds the bounds of these counts
    */
   record Line(int trials, int right, List<Bound> bounds) {
     static Line of(PlanOptions.Line line, List<Guarantee> forms) {
@@ -51,9 +51,9 @@ record PlanStatement(
    * A claim and whether it is in reach.
    *
    * @param claim the claim
-   * @param reaching how many lines refute it if all of theirs are right
-   * @param lines how many lines there are
-   * @param needed what it takes at least
+   * @param reaching number of lines that refute the claim if all their guesses are right
+   * @param lines number of lines
+   * @param needed the smallest experiment that refutes the claim, in words
    */
   record ClaimInReach(Guarantee claim, long reaching, int lines, String needed) {
     static ClaimInReach of(Guarantee claim, List<PlanOptions.Line> lines) {

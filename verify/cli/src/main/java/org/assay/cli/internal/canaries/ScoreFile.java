@@ -21,7 +21,7 @@ import org.assay.verify.training.RepeatedRuns;
 /**
  * A table of canaries, with the rule by which their coins are guessed from their scores.
  *
- * @param table what was written
+ * @param table the table
  * @param runs the rows of each run, by its name; one run without a name if there is no such column
  */
 record ScoreFile(Table table, Map<String, List<Row>> runs) {
@@ -54,7 +54,7 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
    *
    * @param canary its name
    * @param included whether it was in
-   * @param score where its score stands, which is a number
+   * @param score the cell of its score, a number
    */
   record Row(String canary, boolean included, Cell score) {}
 
@@ -89,12 +89,12 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     return Declared.adjacency(table);
   }
 
-  /** The thresholds of runs of their own; none if guesses are numbers. */
+  /** The thresholds for repeated runs; none if the rule is a number of guesses. */
   List<Double> thresholds() {
     return table.list(THRESHOLDS).stream().map(Cell::comparable).toList();
   }
 
-  /** What the file shows. */
+  /** The evidence of the file. */
   CanaryEvidence evidence(double errorProbability) {
     List<Double> thresholds = thresholds();
     if (!thresholds.isEmpty()) {
@@ -112,7 +112,7 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
         adjacency(), errorProbability, ScoredCanaries.of(included(rows), scores(rows)), rules());
   }
 
-  /** What is declared and not used would be taken for used. */
+  /** Refuses numbers of guesses that would not be used. */
   private void requireNoNumbers() {
     for (String name : List.of(GUESSES, GUESSES_IN, GUESSES_OUT)) {
       if (table.declared(name).isPresent()) {
@@ -170,7 +170,10 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     return RepeatedRuns.of(adjacency(), errorProbability, included, scores, thresholds);
   }
 
-  /** The counts are binomial only if all runs of a kind have one law. */
+  /**
+   * Refuses several canaries in repeated runs: the counts are binomial only if all runs of a kind
+   * have one law.
+   */
   private void requireOneCanary() {
     String first = rows().get(0).canary();
     for (List<Row> run : runs.values()) {
@@ -186,7 +189,10 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     }
   }
 
-  /** Scores that never coincide would not coincide with a threshold fixed before them either. */
+  /**
+   * Refuses a threshold that equals one of several distinct scores, since a threshold fixed before
+   * the scores would not.
+   */
   private static void requireNotOneOf(double[] scores, Cell threshold) {
     double value = threshold.comparable();
     long different = Arrays.stream(scores).distinct().count();
@@ -198,7 +204,7 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     }
   }
 
-  /** How much there is, in words. */
+  /** The numbers of canaries and runs, in words. */
   String size() {
     List<Row> rows = rows();
     long in = rows.stream().filter(Row::included).count();

@@ -7,11 +7,11 @@ import org.assay.accountant.internal.words.Suggestion;
 import org.assay.cli.internal.input.InputException;
 
 /**
- * Rows that another program wrote, and what it declares about them.
+ * Rows that another program wrote, with its declarations.
  *
  * @param source the file, for messages
- * @param declared by key, each one or several values
- * @param rows by column
+ * @param declared declarations by key, each with one or several values
+ * @param rows the rows, as cells by column
  */
 record Table(String source, Map<String, List<Cell>> declared, List<Map<String, Cell>> rows) {
   /** The single value of a key. */
@@ -28,7 +28,7 @@ record Table(String source, Map<String, List<Cell>> declared, List<Map<String, C
     return declared.getOrDefault(key, List.of());
   }
 
-  /** Insists on a statement without which nothing is proved. */
+  /** Requires a declaration without which nothing is proved. */
   void requireDeclared(String key, String value, String because) {
     Cell cell =
         declared(key)
@@ -41,7 +41,7 @@ record Table(String source, Map<String, List<Cell>> declared, List<Map<String, C
     }
   }
 
-  /** Insists that keys and columns are among the known ones; a misspelt one might be a rule. */
+  /** Refuses unknown keys and columns, since a misspelt one might be a rule. */
   void requireKnown(List<String> keys, List<String> columns) {
     declared.forEach((key, cells) -> requireKnown(cells.get(0), key, keys));
     rows.forEach(row -> row.forEach((column, cell) -> requireKnown(cell, column, columns)));

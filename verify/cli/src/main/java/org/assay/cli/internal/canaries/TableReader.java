@@ -15,15 +15,16 @@ import org.assay.cli.internal.input.WholeFile;
  * Reads a table: JSON lines if the first line is an object, comma-separated values otherwise.
  *
  * <p>In CSV, declarations are lines {@code # key: value} (several values are separated by commas)
- * before the header; of JSON lines, the first object. Blank lines are skipped.
+ * before the header; in JSON lines they are the first object. Blank lines are skipped.
  */
 final class TableReader {
+  /** Largest size of a table, in bytes. Not tuned: bounds memory. */
   static final int LARGEST = 1 << 26;
 
-  /** A row takes about a kilobyte of memory. */
+  /** Largest number of rows, each of which takes about a kilobyte of memory. Not tuned. */
   static final int MOST_ROWS = 1 << 19;
 
-  /** A declaration has as many values at most. */
+  /** Largest number of columns, and of values of a declaration. Not tuned. */
   private static final int MOST_COLUMNS = 1 << 12;
 
   private final String source;
@@ -55,7 +56,7 @@ final class TableReader {
     boolean json = false;
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       number++;
-      // Spreadsheets begin files in UTF-8 with a mark that is no part of the text.
+      // Spreadsheets begin files in UTF-8 with a byte order mark that is no part of the text.
       String text = number == 1 && line.startsWith("\ufeff") ? line.substring(1) : line;
       if (!text.isBlank()) {
         String place = source + ", line " + number;
@@ -111,7 +112,7 @@ final class TableReader {
     }
   }
 
-  /** What does not read as a declaration is a comment, unless rows have begun. */
+  /** Reads a declaration. Other text is a comment, unless rows have begun. */
   private void declare(String text, String place) {
     int colon = text.indexOf(':');
     if (!header.isEmpty()) {

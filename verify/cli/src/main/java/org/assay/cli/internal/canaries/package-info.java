@@ -1,6 +1,6 @@
 /**
- * What do canaries show about a training by another framework? The package has the subcommand
- * {@code canaries}, which reads tables that such a training wrote.
+ * Evidence of canaries about trainings by other frameworks: the subcommand {@code canaries}, which
+ * reads tables of such trainings.
  *
  * <p>Reading order:
  *
@@ -10,12 +10,12 @@
  *       comma-separated values. {@code Declared} checks the statements that a table must make,
  *       since nothing in it could show them.
  *   <li>Scores: {@code ScoreFile} is a table of canaries with its rule of guessing, and {@code
- *       EvidenceStatement} says what the scores show, {@code EvidencePage} as a page.
+ *       EvidenceStatement} states the evidence of the scores, {@code EvidencePage} as a page.
  *   <li>Steps: {@code RecordedSteps} are steps that tossed their own coins. {@code LiveSteps}
- *       tosses the coins of a training under way, and talks to it by {@code JsonLine}s. {@code
- *       StepsStatement} says what the gradients show.
- *   <li>Plans: {@code PlanOptions} and {@code PlanStatement} say before anything runs what an
- *       experiment could show.
+ *       tosses the coins of a training in progress, and communicates with it by {@code JsonLine}s.
+ *       {@code StepsStatement} states the evidence of the gradients.
+ *   <li>Plans: {@code PlanOptions} and {@code PlanStatement} compute, before any run, the bounds
+ *       that an experiment could show.
  * </ul>
  *
  * <pre>{@code
