@@ -21,17 +21,18 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.Outcome;
 
 /**
- * An algorithm of the registry, set up for a target as {@code assay train} does it.
+ * An algorithm of the registry, configured for a target like in {@code assay train}.
  *
  * @param describe the algorithm, its target and the set in words
  * @param algorithm the algorithm
- * @param records number of records it was set up for
+ * @param records number of records for which it was configured
  */
 record AlgorithmSubject(String describe, PrivateAlgorithm algorithm, int records)
     implements Subject {
-  /** The schedules a claim may name. */
+  /** The schedules that a claim may name. */
   static final List<String> SCHEDULES = List.of("calibrated", "paper");
 
+  /** Default radius of the set. Not tuned. */
   private static final double USUAL_RADIUS = 5;
 
   static Subject read(Value value, Dataset dataset) {
@@ -90,7 +91,7 @@ record AlgorithmSubject(String describe, PrivateAlgorithm algorithm, int records
     return Outcome.of(algorithm.run(dataset, random).release().toArray());
   }
 
-  /** Any record may be the canary. */
+  /** The number of records, since any record may be the canary. */
   @Override
   public int batches() {
     return records;

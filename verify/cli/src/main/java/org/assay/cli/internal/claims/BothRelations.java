@@ -8,8 +8,8 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
- * Claims that ask under which of the two relations they stand: one claim for each, with the
- * relation in its name.
+ * Claims that are to be tested under both relations: one claim for each relation, with the relation
+ * in its name.
  */
 final class BothRelations {
   static final String KEY = "relations";

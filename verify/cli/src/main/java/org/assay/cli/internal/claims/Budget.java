@@ -7,16 +7,16 @@ import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.Value;
 
 /**
- * What the audit of one claim may use.
+ * The budget of one claim's audit.
  *
- * @param runs the most runs
- * @param time the most time, if limited; a limit makes results depend on the machine
+ * @param runs largest number of runs
+ * @param time largest time, if limited; a limit makes results depend on the machine
  */
 public record Budget(long runs, Optional<Duration> time) {
   static final Budget DEFAULT = new Budget(20_000, Optional.empty());
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** This budget with what an object of a claims file says otherwise. */
+  /** This budget changed by an object of a claims file. */
   Budget changedBy(Value value) {
     Fields fields = value.fields(Shapes.BUDGET);
     return new Budget(

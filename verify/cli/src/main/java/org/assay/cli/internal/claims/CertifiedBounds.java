@@ -11,9 +11,9 @@ import org.assay.verify.internal.inference.ClaimFamily;
 import org.assay.verify.report.CertifiedInterval;
 
 /**
- * What the accountant proves for the event that a mechanism really spends, in the currency of a
- * claim. Claims of several numbers are compared by the smallest factor by which all of them would
- * have to grow to be proved.
+ * The accountant's bound for the event of a mechanism, in the currency of a claim. Claims of
+ * several numbers are compared by the smallest factor by which all of them would have to grow to be
+ * proved.
  */
 final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
   private final Cost cost;
@@ -26,7 +26,7 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
    * The bound of an event; its upper end is a guarantee, infinite where the event satisfies no
    * claim of that currency.
    *
-   * @param claim the claim whose relation and currency to use
+   * @param claim the claim with the relation and the currency
    * @param event the event
    * @throws UnsupportedEventException if no known theorem bounds the event under the relation
    */
@@ -89,7 +89,7 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
       return Enclosure.ZERO;
     }
     if (epsilon == 0) {
-      // No factor makes more of it: the family grows along delta there.
+      // At epsilon 0 the family grows along delta, since no factor enlarges epsilon 0.
       return scale(cost.delta(0).value(), delta);
     }
     Enclosure proved = delta > 0 ? epsilon(delta) : cost.pureEpsilonOrInfinity();
@@ -116,9 +116,10 @@ final class CertifiedBounds implements Guarantee.Visitor<Enclosure> {
   }
 
   /**
-   * How far a claimed trade-off curve would have to be scaled for the Gaussian mechanism to satisfy
-   * it. It does where its profile is at most {@code 1 - c} at slope E for every line {@code c - E
-   * alpha} through neighbouring points: then its curve lies above all of these lines.
+   * The factor by which a claimed trade-off curve must be scaled for the Gaussian mechanism to
+   * satisfy it. The mechanism satisfies a curve if its profile is at most {@code 1 - c} at slope E
+   * for every line {@code c - E alpha} through neighbouring points: then its curve lies above all
+   * of these lines.
    */
   static final class TradeoffScale {
     private static final double LARGEST = 1e6;

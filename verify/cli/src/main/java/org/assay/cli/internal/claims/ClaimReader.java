@@ -24,9 +24,9 @@ import org.assay.verify.trial.TrialSubject;
  *
  * @param datasets the datasets that claims can use
  * @param outside reads mechanisms that are not built in
- * @param budget the budget of claims that state none
- * @param observation how runs are looked at where a claim does not say
- * @param seed chooses drawn pairs
+ * @param budget the default budget of claims
+ * @param observation the default observation of runs
+ * @param seed seed of drawn pairs
  */
 record ClaimReader(
     Datasets datasets, OutsideReader outside, Budget budget, Observation observation, long seed) {
@@ -51,7 +51,7 @@ record ClaimReader(
     return builtIn(fields, mechanism.orElseThrow(), terms);
   }
 
-  /** The mechanism and the pairs alone. */
+  /** Reads the mechanism and the pairs only. */
   ClaimsReader.ReadSubject made(Value value) {
     Fields fields = value.fields(Shapes.CLAIM);
     Guarantee guarantee = guarantee(value, fields);
@@ -126,7 +126,10 @@ record ClaimReader(
     return fields.get("adjacency").checked(() -> CertifiedBounds.of(guarantee, subject.event()));
   }
 
-  /** Runs once on every dataset: during an audit a refusal would count as an outcome. */
+  /**
+   * Runs the mechanism once on every dataset, since a refusal during an audit would count as an
+   * outcome.
+   */
   private static PlannedClaim<Dataset> rehearsed(Subject subject, PlannedClaim<Dataset> claim) {
     for (AdjacentPair<Dataset> pair : claim.pairs()) {
       subject.run(pair.left(), new SplittableRandom(0));
@@ -138,15 +141,15 @@ record ClaimReader(
   /**
    * Makes the pairs that a claim asks for.
    *
-   * @param dataset the data that pairs are made from
+   * @param dataset the data from which pairs are made
    * @param adjacency the relation of the claim
-   * @param subject what will run on them
-   * @param seed chooses the drawn pairs
+   * @param subject the mechanism that will run on the pairs
+   * @param seed seed of the drawn pairs
    */
   record PairsReader(Dataset dataset, AdjacencyRelation adjacency, Subject subject, long seed) {
     private static final int MOST_PAIRS = 10_000;
 
-    /** What may be done to a drawn record. */
+    /** The possible changes of a drawn record. */
     static final List<String> CHANGES =
         List.of("label-flip", "other-record", "removal", "insertion", "extreme");
 

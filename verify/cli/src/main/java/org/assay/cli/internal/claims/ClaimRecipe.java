@@ -19,7 +19,7 @@ import org.assay.verify.trial.TrialSubject;
 
 /**
  * An entry of a claims file, to be read again on another machine. The file, its data files and its
- * jars travel as bytes, so that the machines need share no directory and read what was read here.
+ * jars are sent as bytes, so that the machines share no directory and read the same content.
  */
 final class ClaimRecipe implements TrialRecipe<Object> {
   private static final long serialVersionUID = 1L;
@@ -52,7 +52,7 @@ final class ClaimRecipe implements TrialRecipe<Object> {
    * The recipes of a file's claims that are run, in their order.
    *
    * @param repeatableClasses whether Java classes draw all randomness from the generator they are
-   *     handed; mechanisms that are built in do
+   *     given; built-in mechanisms do
    * @throws InputException if a claim's mechanism cannot be made elsewhere
    */
   static List<TrialRecipe<?>> all(
@@ -71,7 +71,7 @@ final class ClaimRecipe implements TrialRecipe<Object> {
     return recipes;
   }
 
-  /** A directory of classes becomes a jar. */
+  /** The bytes of a file; a directory of classes becomes a jar. */
   private static byte[] bytes(Path path) {
     try {
       return Files.isDirectory(path) ? zipped(path) : Files.readAllBytes(path);
@@ -117,7 +117,7 @@ final class ClaimRecipe implements TrialRecipe<Object> {
     Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(directory)));
     Map<String, Path> copies = new HashMap<>();
     for (Map.Entry<String, byte[]> entry : contents.entrySet()) {
-      // The end of the name says how to read the file.
+      // The end of the name is kept, since it determines the format of the file.
       String name = String.valueOf(Path.of(entry.getKey()).getFileName());
       Path copy = directory.resolve(copies.size() + "-" + name);
       copies.put(entry.getKey(), Files.write(copy, entry.getValue()));

@@ -3,11 +3,11 @@ package org.assay.cli.internal.claims;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What a claim says besides its mechanism and its pairs.
+ * The parts of a claim besides its mechanism and its pairs.
  *
  * @param name the claim's name
- * @param guarantee what is claimed
- * @param budget what the audit may use
- * @param observation how runs are looked at
+ * @param guarantee the claimed guarantee
+ * @param budget the budget of the audit
+ * @param observation the observation of runs
  */
 record ClaimTerms(String name, Guarantee guarantee, Budget budget, Observation observation) {}

@@ -10,11 +10,11 @@ import org.assay.ledger.internal.range.RangeClaim;
  *
  * @param errorProbability the largest probability that any true claim of the file is refuted; 0 if
  *     no claim is audited by running a mechanism
- * @param shares what each of the claims has of it, in their order
+ * @param shares the error probability of each claim, in their order
  * @param seed the root seed
  * @param claims claims about mechanisms, to be run
  * @param ranges claims over ranges, to be computed
- * @param lines where each claim begins, by name
+ * @param lines the first line of each claim, by name
  */
 public record ClaimsFile(
     double errorProbability,
@@ -23,7 +23,7 @@ public record ClaimsFile(
     List<PlannedClaim<?>> claims,
     List<RangeClaim> ranges,
     Map<String, Integer> lines) {
-  /** Copies what could change. */
+  /** Copies the lists and the map. */
   public ClaimsFile {
     shares = List.copyOf(shares);
     claims = List.copyOf(claims);

@@ -20,9 +20,9 @@ import org.assay.verify.trial.TrialRecipe;
 import org.assay.verify.trial.TrialSubject;
 
 /**
- * Reads a claims file. The file, its data files and its claims are checked here, and nothing is
- * run. {@link ClaimsFile#rehearsed} runs every mechanism once, so that an audit that begins can
- * end.
+ * Reads a claims file. The file, its data files and its claims are checked while reading, and
+ * nothing is run. {@link ClaimsFile#rehearsed} runs every mechanism once, so that an audit that
+ * begins can end.
  */
 public final class ClaimsReader {
   private ClaimsReader() {}
@@ -31,7 +31,7 @@ public final class ClaimsReader {
    * Reads a file whose claims all name their mechanisms.
    *
    * @param file YAML or JSON
-   * @param seed used instead of the file's own
+   * @param seed seed used instead of the file's own
    * @return its claims
    * @throws InputException if the file, or a file it names, is not as it must be
    */
@@ -43,7 +43,7 @@ public final class ClaimsReader {
    * Reads a file.
    *
    * @param file YAML or JSON
-   * @param seed used instead of the file's own
+   * @param seed seed used instead of the file's own
    * @param options the mechanism of claims that name none
    * @return its claims
    * @throws InputException if the file, or a file it names, is not as it must be
@@ -53,9 +53,9 @@ public final class ClaimsReader {
   }
 
   /**
-   * Reads what would be a file.
+   * Reads text in place of a file.
    *
-   * @param file where it would stand
+   * @param file the path that the file would have
    * @param text YAML
    * @return its claims
    * @throws InputException if the text, or a file it names, is not as it must be
@@ -91,10 +91,10 @@ public final class ClaimsReader {
   }
 
   /**
-   * How to make the mechanisms and pairs of a file on other machines.
+   * Recipes that make the mechanisms and pairs of a file on other machines.
    *
    * @param file YAML or JSON, already read
-   * @param seed the seed it was read with
+   * @param seed the seed with which the file was read
    * @param options the mechanism of claims that name none
    * @param repeatableClasses whether the outcome of a Java class is a function of its dataset and
    *     of the generator it is handed, as it is for mechanisms that are built in
@@ -107,14 +107,14 @@ public final class ClaimsReader {
   }
 
   /**
-   * What the runs of a claim need.
+   * Mechanism and pairs of a claim.
    *
    * @param subject mechanism and pairs
    * @param builtIn whether the mechanism is one of the project's own
    */
   record ReadSubject(TrialSubject<?> subject, boolean builtIn) {}
 
-  /** The mechanisms and pairs of all claims that are run, without judging the claims. */
+  /** Reads the mechanisms and pairs of all claims that are run, without the guarantees. */
   static List<ReadSubject> subjects(
       Path file, long seed, MechanismOptions options, InputFiles files) {
     Fields fields = DocumentReader.read(files.locate(file)).fields(Shapes.FILE);
@@ -122,7 +122,7 @@ public final class ClaimsReader {
     return runClaims(fields).stream().map(reader::made).toList();
   }
 
-  /** The same for one of them. */
+  /** Reads the mechanism and the pairs of one claim. */
   static ReadSubject subject(
       Path file, long seed, MechanismOptions options, InputFiles files, int index) {
     Fields fields = DocumentReader.read(files.locate(file)).fields(Shapes.FILE);
@@ -152,7 +152,10 @@ public final class ClaimsReader {
     return new ClaimReader(datasets, outside, budget, Observation.DEFAULT.changedBy(fields), seed);
   }
 
-  /** A mechanism that was given on the command line and is not run would be taken for audited. */
+  /**
+   * Refuses a mechanism on the command line that no claim uses, since users would take it for
+   * audited.
+   */
   private static void requireUse(MechanismOptions options, Value document, List<Value> items) {
     boolean used =
         items.stream()
@@ -165,7 +168,7 @@ public final class ClaimsReader {
     }
   }
 
-  /** What is computed needs none. */
+  /** The error probability of the file; computed claims need none. */
   private static double errorProbability(Value document, Fields fields, List<Value> items) {
     Optional<Value> given = fields.optional("error_probability");
     if (given.isEmpty() && !items.stream().allMatch(RangeReader::isFor)) {
@@ -202,9 +205,8 @@ public final class ClaimsReader {
   }
 
   /**
-   * How the error probability of a file is divided: some claims take a part of their own, the
-   * others share equally what is left. The probability that any true claim is refuted is at most
-   * the file's.
+   * The division of a file's error probability: some claims take a stated part, the others share
+   * the rest equally. The probability that any true claim is refuted is at most the file's.
    */
   static final class ErrorShares {
     private static final String KEY = "error_probability";
@@ -214,7 +216,7 @@ public final class ClaimsReader {
     /**
      * The error probability of every claim, in their order.
      *
-     * @param total of all together
+     * @param total error probability of all claims together
      * @param claims the claims that are run
      * @throws org.assay.cli.internal.input.InputException if nothing is left for a claim
      */

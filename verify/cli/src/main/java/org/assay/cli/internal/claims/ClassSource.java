@@ -11,7 +11,7 @@ import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.TrialRunner;
 import org.assay.verify.trial.TrialSubject;
 
-/** A Java class. */
+/** A mechanism in a Java class. */
 record ClassSource(List<Path> classpath, String name) implements OutsideSource {
   @Override
   public TrialSubject<Object> subject(Value place, List<AdjacentPair<JsonNode>> pairs) {
@@ -40,7 +40,8 @@ record ClassSource(List<Path> classpath, String name) implements OutsideSource {
   private PlannedClaim<Object> loaded(
       Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs) {
     LoadedMechanism loaded = LoadedMechanism.load(classpath, name);
-    // What a class takes is its own matter, and in JUnit its pairs are shrunk.
+    // Pairs are not shrunk, since the accepted datasets of a class are unknown; JUnit tests shrink
+    // pairs themselves.
     return OutsideSource.planned(
         terms,
         loaded.mechanism(),
@@ -61,7 +62,9 @@ record ClassSource(List<Path> classpath, String name) implements OutsideSource {
     return pair.canaryDirection().map(converted::withCanaryDirection).orElse(converted);
   }
 
-  /** A class that lacks another one is told now; a failure is an outcome like any other. */
+  /**
+   * Runs the mechanism once, which reports missing classes. A failure is an outcome like any other.
+   */
   private static PlannedClaim<Object> rehearsed(PlannedClaim<Object> claim)
       throws InterruptedException {
     AdjacentPair<Object> pair = claim.pairs().get(0);

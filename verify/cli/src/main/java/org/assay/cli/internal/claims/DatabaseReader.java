@@ -21,9 +21,9 @@ import org.assay.cli.internal.database.Table;
 import org.assay.cli.internal.input.Fields;
 import org.assay.cli.internal.input.Value;
 
-/** Reads tables, and queries about them. Nothing is connected. */
+/** Reads tables, and queries about them, without any connection. */
 final class DatabaseReader {
-  /** Rows of a user in a table where nothing limits them: enough for thresholds. Not tuned. */
+  /** Default largest number of a user's rows in a table, enough for thresholds. Not tuned. */
   private static final int ROWS = 32;
 
   private static final int MOST_ROWS = 1000;
@@ -87,7 +87,7 @@ final class DatabaseReader {
     }
   }
 
-  /** A column that numbers users or rows has no values of its own. */
+  /** Reads a column. A column that numbers users or rows has no values of its own. */
   private static Column column(String name, Fields fields, boolean numbers) {
     Value word = fields.get("type");
     Column.Type type = FamilyReader.constant(word, Column.Type.values());
@@ -141,11 +141,11 @@ final class DatabaseReader {
     return value.integer(Long.MIN_VALUE, Long.MAX_VALUE);
   }
 
-  /** A value of the type, as a program and an engine are given it. */
+  /** A value of the type, in the form for programs and engines. */
   private static JsonNode typed(Value value, Column.Type type) {
     return switch (type) {
       case INTEGER -> LongNode.valueOf(whole(value));
-      // Engines take 0 and -0 for the same: as two values of a key they would repeat it.
+      // Engines take 0 and -0 as equal: as two values of a key they would repeat the key.
       case REAL -> DoubleNode.valueOf(value.number() + 0.0);
       case BOOLEAN -> BooleanNode.valueOf(value.flag());
       case TEXT -> {
@@ -216,7 +216,7 @@ final class DatabaseReader {
                     schemaOf(claim, address))));
   }
 
-  /** An engine needs the types of the columns, which the family of the claim states. */
+  /** The schema of the claim's family, since an engine needs the types of the columns. */
   private static Schema schemaOf(Value claim, Value address) {
     Optional<Value> pairs = Optional.ofNullable(claim.entries().get("pairs"));
     Optional<Value> family =

@@ -31,23 +31,23 @@ import org.assay.cli.internal.table.ColumnsReader;
 /**
  * Reads a dataset from the file that a claims file names.
  *
- * @param directory what paths are relative to
- * @param files where they are
+ * @param directory the directory to which paths are relative
+ * @param files the files to read
  */
 record DatasetReader(Path directory, InputFiles files) {
   private static final int LAST_COLUMN = -1;
   private static final char COMMA = ',';
 
-  /** What only makes sense for records with labels. */
+  /** The keys that need records with labels. */
   private static final List<String> LABELLED =
       List.of("label_column", "positive_label", "columns", "scaling", "clip_norm");
 
-  /** Reads the files themselves. */
+  /** A reader of the original files. */
   DatasetReader(Path directory) {
     this(directory, InputFiles.originals());
   }
 
-  /** Reads a dataset that may be either kind, and forgets it. */
+  /** Checks a dataset of either kind by reading it. */
   void check(Value value) {
     if (value.isList() || value.fields(Shapes.DATASET).optional("records").isPresent()) {
       records(value);
@@ -67,7 +67,7 @@ record DatasetReader(Path directory, InputFiles files) {
         .orElse(scaled);
   }
 
-  /** A built-in mechanism needs labels, so a file. */
+  /** Requires a file of comma-separated values, since a built-in mechanism needs labels. */
   private static Value csv(Value value) {
     return value
         .fields(Shapes.DATASET)
@@ -75,7 +75,7 @@ record DatasetReader(Path directory, InputFiles files) {
         .orElseThrow(() -> value.invalid("has no 'csv', which is required"));
   }
 
-  /** A list is the records themselves. */
+  /** The records of a dataset; a list holds the records themselves. */
   List<JsonNode> records(Value value) {
     if (value.isList()) {
       return items(value);
@@ -149,7 +149,9 @@ record DatasetReader(Path directory, InputFiles files) {
         });
   }
 
-  /** What a claim is audited on is no secret, and a label that never occurs is a slip. */
+  /**
+   * Refuses a positive label that never occurs, which is a mistake. Data for audits are not secret.
+   */
   private static void requirePositive(Path file, Dataset dataset, CsvOptions.LabelMeaning meaning) {
     Optional<String> positive = meaning.positive();
     if (positive.isPresent()
@@ -183,23 +185,24 @@ record DatasetReader(Path directory, InputFiles files) {
 
   /**
    * Reads a file of comma-separated values as records: a list of the columns, or the column itself
-   * if there is one only. What reads as a number, NaN and infinities included, is one; everything
-   * else is text. What stands within quotation marks is text.
+   * if there is one only. Cells in the form of a number, NaN and infinities included, are numbers;
+   * all others, and cells within quotation marks, are texts.
    */
   static final class CsvRecords {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
-    // Possessive, for the same reason as the cells of a line.
+    // The quantifiers are possessive, for the same reason as in the cells of a line.
     private static final Pattern NUMBER =
         Pattern.compile("[-+]?(\\d++(\\.\\d*+)?|\\.\\d++)([eE][-+]?\\d++)?|NaN|[-+]?Infinity");
 
     /**
-     * Programs get their dataset as JSON with every batch, so larger ones are of no use to them.
+     * Largest size of a file, in bytes. Programs get their dataset as JSON with every batch, so
+     * larger ones are of no use. Not tuned.
      */
     static final int LARGEST = 1 << 26;
 
-    /** A cell takes about a hundred bytes of memory. */
+    /** Largest number of cells, each of which takes about a hundred bytes of memory. Not tuned. */
     static final int MOST_CELLS = 1 << 21;
 
     private static final String ADVICE =

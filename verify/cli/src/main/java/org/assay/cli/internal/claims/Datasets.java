@@ -8,13 +8,13 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.cli.internal.input.Value;
 
 /**
- * The datasets of a claims file: those it declares by name, and those a claim brings itself.
+ * The datasets of a claims file: those declared by name, and those within a claim.
  *
  * @param reader reads one dataset
  * @param shared the datasets that the file declares
  */
 record Datasets(DatasetReader reader, Map<String, Value> shared) {
-  /** Reads all shared datasets once, so that a mistake in one that no claim uses is told. */
+  /** Reads all shared datasets once, so that a mistake in an unused one is reported. */
   Datasets {
     shared = Map.copyOf(shared);
     shared.values().forEach(reader::check);
@@ -25,7 +25,7 @@ record Datasets(DatasetReader reader, Map<String, Value> shared) {
     return reader.labelled(resolve(value));
   }
 
-  /** Records as they stand, for mechanisms from outside. */
+  /** Records as written, for mechanisms that are not built in. */
   List<JsonNode> records(Value value) {
     return reader.records(resolve(value));
   }

@@ -44,13 +44,16 @@ import org.assay.verify.trial.AdjacentPair;
  *
  * @param records the claim's dataset, if it has one
  * @param adjacency the relation of the claim
- * @param seed chooses the pairs that are drawn
+ * @param seed seed of the drawn pairs
  */
 record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacency, long seed) {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
   static final int MOST_PAIRS = 10_000;
 
-  /** Pairs of a family; the mistakes that it is made for show on the first two dozen. */
+  /**
+   * Default number of pairs of a family, since typical mistakes show on the first two dozen. Not
+   * tuned.
+   */
   private static final String COUNT = "count: 24";
 
   private static final int MOST_COORDINATES = 100_000;
@@ -84,15 +87,15 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     kinds.put(shape.name(), new Kind(shape, maker));
   }
 
-  /** The names a claims file may use. */
+  /** The names that a claims file may use. */
   static List<String> kindNames() {
     return List.copyOf(KINDS.keySet());
   }
 
   /**
-   * A family in short, such as {@code numbers(0, 100)}, as YAML has it.
+   * The YAML of a family in short form, such as {@code numbers(0, 100)}.
    *
-   * @param option where it was given, for messages
+   * @param option the option of the short form, for messages
    * @throws InputException if it is no family
    */
   static String yaml(String option, String text) {
@@ -103,8 +106,8 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
   }
 
   /**
-   * The kinds with the keys that a short form of one has: all but the kind, and the count last.
-   * Tables have no short form.
+   * The kinds with the keys of their short forms: all but the kind, and the count last. Tables have
+   * no short form.
    */
   static Map<String, Shape> shortShapes() {
     Map<String, Shape> shapes = new LinkedHashMap<>();
@@ -259,12 +262,12 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int MOST_RECORDS = 1_000;
 
-    /** Records of a dataset beyond the fewest, at most. */
+    /** Largest number of a dataset's records beyond the fewest. Not tuned. */
     private static final int MORE_RECORDS = 128;
 
     private static final int MOST_IN_A_BATCH = 100_000;
 
-    /** Datasets fill so many batches at most. */
+    /** Largest number of batches that datasets fill. Not tuned. */
     private static final int BATCHES = 4;
 
     PairFamily<JsonNode> records(Fields fields) {
@@ -336,7 +339,8 @@ record FamilyReader(Optional<List<JsonNode>> records, AdjacencyRelation adjacenc
     }
 
     /**
-     * The size of the smallest dataset, 0 if left out; what all pairs list has to fit into memory.
+     * The size of the smallest dataset, 0 if left out; refused if all pairs together do not fit
+     * into memory.
      */
     static int fewest(Fields fields, OptionalInt batch, long width) {
       int fewest =

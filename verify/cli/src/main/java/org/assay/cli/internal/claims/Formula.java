@@ -79,7 +79,7 @@ final class Formula {
     return refusal(source, "it has no value" + where + ": it " + e.getMessage());
   }
 
-  /** The decimals that a user wrote, so that comparisons with them hold. */
+  /** The values as the decimals that a user wrote, so that comparisons with decimals are exact. */
   private static Map<String, ExactNumber> exact(Map<String, Double> values) {
     return values.entrySet().stream()
         .collect(

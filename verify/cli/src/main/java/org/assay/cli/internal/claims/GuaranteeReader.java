@@ -58,12 +58,12 @@ public final class GuaranteeReader {
   }
 
   /**
-   * A guarantee as it is typed: {@code pure(1)}, {@code approximate(3, 1e-5)}, {@code (3, 1e-5)},
-   * {@code zcdp(0.5)} or {@code gdp(1)}.
+   * A guarantee in its typed form: {@code pure(1)}, {@code approximate(3, 1e-5)}, {@code (3,
+   * 1e-5)}, {@code zcdp(0.5)} or {@code gdp(1)}.
    *
-   * @param option what it was typed for, for messages
-   * @param text what was typed
-   * @param adjacency the relation it is about, asked for if the text is a guarantee
+   * @param option the option, for messages
+   * @param text the typed text
+   * @param adjacency supplies the relation, if the text is a guarantee
    * @return the guarantee; empty if the text is none of these, as a composition of events is
    * @throws InputException if its numbers are refused
    */
@@ -125,7 +125,7 @@ public final class GuaranteeReader {
     return inner.checked(() -> guarantee(given.get(0), inner, adjacency));
   }
 
-  /** The whole profile that is certified of an event. */
+  /** The whole certified profile of an event. */
   private static Guarantee profile(Fields fields, AdjacencyRelation adjacency) {
     Value event = fields.get("event");
     double delta = fields.get("delta").number(Parameters::requireOpenProbability);
@@ -176,7 +176,10 @@ public final class GuaranteeReader {
         points(value, Shapes.RENYI_POINT, Guard::order, Parameters::requireNonNegative), adjacency);
   }
 
-  /** Points of a curve: by the first of a shape's two keys, which may not repeat, the second. */
+  /**
+   * Points of a curve: a map from the first of a shape's two keys, without repetitions, to the
+   * second.
+   */
   private static NavigableMap<Double, Double> points(
       Value list, Shape shape, Guard first, Guard second) {
     TreeMap<Double, Double> points = new TreeMap<>();
@@ -184,7 +187,7 @@ public final class GuaranteeReader {
     for (Value item : list.items()) {
       Fields point = item.fields(shape);
       Value place = point.get(key);
-      // Adding 0 turns -0 into 0, which a map would tell apart.
+      // Adding 0 turns -0 into 0, because a map would tell the two apart.
       double number = place.number(first) + 0.0;
       if (points.put(number, point.get(shape.required().get(1)).number(second)) != null) {
         throw place.invalid("was " + number + ": that " + key + " is given twice");

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The files that a claims file names, itself included. They are remembered as they are looked up,
- * so that copies can be made of them; elsewhere the copies are looked up in their place.
+ * The files that a claims file names, including itself. Each looked-up file is noted, so that
+ * copies can be made. On another machine the copies are looked up instead.
  */
 final class InputFiles {
   private final Map<String, Path> copies;
@@ -33,7 +33,7 @@ final class InputFiles {
     return new InputFiles(copies);
   }
 
-  /** What a file is called wherever the reader runs. */
+  /** The name of a file, which is the same on every machine. */
   static String name(Path file) {
     return file.toAbsolutePath().normalize().toString();
   }
@@ -44,7 +44,7 @@ final class InputFiles {
     return copies.getOrDefault(name(file), file);
   }
 
-  /** What was looked up. */
+  /** The files that were looked up. */
   List<Path> used() {
     return new ArrayList<>(used);
   }

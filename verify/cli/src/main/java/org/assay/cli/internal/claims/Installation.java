@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Files that came with the command: in a release, a wheel or a source tree. */
 final class Installation {
-  /** Directories between the classes of a source tree and the root of the tree. */
+  /** Largest number of directories between the classes of a source tree and its root. */
   private static final int MOST_LEVELS = 5;
 
   private Installation() {}
@@ -19,7 +19,7 @@ final class Installation {
   /**
    * A file that came with these classes.
    *
-   * @param names where it may lie below a directory around them
+   * @param names possible paths of the file below a directory around the classes
    * @return the file nearest to the classes, if their owner owns it
    */
   static Optional<Path> file(List<String> names) {
@@ -46,7 +46,10 @@ final class Installation {
     }
   }
 
-  /** In a directory for everybody, somebody else may have put a file of that name. */
+  /**
+   * Whether file and classes have one owner: in a public directory another user may have put a file
+   * of that name.
+   */
   private static boolean isOfOneOwner(Path classes, Path file) {
     try {
       return Files.getOwner(classes).equals(Files.getOwner(file));

@@ -15,11 +15,11 @@ import org.assay.verify.external.OutsideProgram;
  *
  * @param command a program
  * @param className a Java class, or a class and a method
- * @param classpath where Java classes are found, besides what a claim says
+ * @param classpath class path of Java classes, besides that of a claim
  */
 public record MechanismOptions(
     Optional<OutsideProgram> command, Optional<String> className, List<Path> classpath) {
-  /** None. */
+  /** No mechanism. */
   public static final MechanismOptions NONE =
       new MechanismOptions(Optional.empty(), Optional.empty(), List.of());
 
@@ -29,11 +29,11 @@ public record MechanismOptions(
   }
 
   /**
-   * Options as they were typed.
+   * Options in their typed form.
    *
    * @param command a program and its arguments
    * @param className a class name
-   * @param classpath paths, separated as the system separates them
+   * @param classpath paths, with the system's separator
    * @return the options
    * @throws InputException if both kinds of mechanisms are given, or the words make no sense
    */
@@ -74,7 +74,7 @@ public record MechanismOptions(
         + className.map(name -> option("--mechanism", name)).orElse("");
   }
 
-  /** One word, quoted if it needs it. */
+  /** An option with its word, quoted if necessary. */
   private static String option(String name, String word) {
     return " " + name + " " + ShellWord.of(word);
   }

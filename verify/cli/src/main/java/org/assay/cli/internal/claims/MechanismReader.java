@@ -29,7 +29,7 @@ import org.assay.verify.trial.Outcome;
 
 /** Builds the built-in mechanisms from their parameters: one entry each. */
 final class MechanismReader {
-  /** A mechanism's parameters and how it is built for a number of features. */
+  /** A mechanism's parameters, and its builder for a number of features. */
   private record BuiltIn(Shape shape, BiFunction<Fields, Integer, Subject> builder) {}
 
   private static final Map<String, BuiltIn> BUILT_IN = builtIn();
@@ -46,12 +46,12 @@ final class MechanismReader {
     return map;
   }
 
-  /** The names a claims file may use. */
+  /** The names that a claims file may use. */
   static List<String> ids() {
     return List.copyOf(BUILT_IN.keySet());
   }
 
-  /** The names of the readings of a noise parameter. */
+  /** The names of the meanings of a noise parameter. */
   static List<String> noiseScalings() {
     return Arrays.stream(NoiseScaling.values()).map(MechanismReader::label).toList();
   }
@@ -223,8 +223,8 @@ final class MechanismReader {
     }
 
     /**
-     * At the end of the last batch, where nothing hides a record but the last noise, and in the
-     * first of the dataset's own batches, where all noise is still to come.
+     * The pairs at the end of the last batch, where only the last noise hides a record, and in the
+     * first batch of the dataset, where all noise is still to come.
      */
     @Override
     public List<AdjacentPair<Dataset>> canaries(Dataset dataset, AdjacencyRelation adjacency) {
@@ -277,10 +277,10 @@ final class MechanismReader {
   }
 
   /**
-   * Records among which one pass of noisy gradient descent on the logistic loss loses about what is
-   * certified, at the last record of the last batch. A proof for the last step allows for an
-   * iterate that is known but for the noise of that step, and for two gradients of full length that
-   * point in opposite directions. Three kinds of records come close to both:
+   * Records for which one pass of noisy gradient descent on the logistic loss has about the
+   * certified privacy loss, at the last record of the last batch. The proof for the last step
+   * assumes an iterate that is known but for the noise of this step, and two gradients of full
+   * length in opposite directions. Three kinds of records approximate this case:
    *
    * <ul>
    *   <li>Records that <em>push</em> the iterate far along the first feature. They are short, so
@@ -293,35 +293,41 @@ final class MechanismReader {
    * </ul>
    *
    * <p>The constants were tuned on Snowball-SGD of 120 steps of size 6 in 30 dimensions, where the
-   * pair loses .87 of the certified mu, .85 at half of that mu.
+   * pair reaches .87 of the certified mu, .85 at half of that mu.
    *
-   * <p>All records have the norm that the claim allows, or less. What is certified holds for them
-   * as for any others.
+   * <p>All records have the norm that the claim allows, or less. The certified guarantee holds for
+   * them, too.
    *
    * @param schedule batch sizes, step sizes and noise
    * @param dimension number of features, at least 2
    * @param featureNorm the largest norm of a record
    */
   record LastBatchCanary(GradientSchedule schedule, int dimension, double featureNorm) {
-    /** Fewest features. */
+    /** Smallest number of features. */
     static final int FEWEST_FEATURES = 2;
 
     private static final int PUSHED = 0;
     private static final int HELD = 1;
 
-    /** Norm of a record that pushes, as a part of the largest. */
+    /** Norm of a record that pushes, as a part of the largest. Tuned as in the class comment. */
     private static final double SHORT = 0.2;
 
-    /** Largest share of holding records in a batch at the end, so that others still push. */
+    /**
+     * Largest share of holding records in a batch at the end, so that others still push. Tuned as
+     * in the class comment.
+     */
     private static final double MOST_HOLDING = 0.9;
 
-    /** Cosine of the canary's angle with the direction against the push. */
+    /**
+     * Cosine of the canary's angle with the direction against the push. Tuned as in the class
+     * comment.
+     */
     private static final double AGAINST = 0.3;
 
     /**
      * The records, with a canary that points up or down along the second feature.
      *
-     * @param up whether up
+     * @param up whether the canary points up
      * @return as many records as the schedule uses
      */
     Dataset records(boolean up) {
@@ -348,12 +354,12 @@ final class MechanismReader {
       return new UnitNormClipping(featureNorm).apply(Dataset.of(features, labels));
     }
 
-    /** The canary's direction: where the two gradients differ. */
+    /** The canary's direction, along which the two gradients differ. */
     double[] direction() {
       return features(0, 1);
     }
 
-    /** Both as parts of the largest norm. */
+    /** The features of a record, both given as parts of the largest norm. */
     private double[] features(double pushed, double held) {
       double[] features = new double[dimension];
       features[PUSHED] = pushed * featureNorm;
@@ -362,8 +368,8 @@ final class MechanismReader {
     }
 
     /**
-     * An even number of a batch's records, so that c is about 2 and a step ends near 0; of a batch
-     * of one record that one.
+     * Number of holding records in a batch: even, so that c is about 2 and a step ends near 0, and
+     * 1 for a batch of one record.
      */
     private int holding(int t) {
       double curvature = schedule.stepSize(t) * featureNorm * featureNorm / 4;
@@ -373,8 +379,8 @@ final class MechanismReader {
     }
 
     /**
-     * How many of the last batches hold: twice as many as it takes from where noise alone would
-     * have led by then, at half of the longest gradient.
+     * Number of the last batches with holding records: twice the number needed to return from the
+     * distance that noise alone would have led to, at half of the longest gradient.
      */
     private int heldBatches() {
       int last = schedule.steps() - 1;

@@ -8,11 +8,11 @@ import org.assay.cli.internal.input.Value;
 import org.assay.verify.audit.Auditor;
 
 /**
- * How the runs of a claim's mechanism are looked at.
+ * The observation of the runs of a claim's mechanism.
  *
- * @param bits how many bits of a number count
- * @param runTimeout after how long a run counts as timed out, if ever; not for programs, which have
- *     limits of their own
+ * @param bits the significant bits of a number that count
+ * @param runTimeout time after which a run counts as timed out, if any; not for programs, which
+ *     have limits of their own
  */
 public record Observation(SignificantBits bits, Optional<Duration> runTimeout) {
   private static final double MOST_SECONDS = 86_400;
@@ -20,7 +20,7 @@ public record Observation(SignificantBits bits, Optional<Duration> runTimeout) {
 
   static final Observation DEFAULT = new Observation(SignificantBits.EVERY, Optional.empty());
 
-  /** This observation with what a claims file or one of its claims says otherwise. */
+  /** This observation changed by a claims file or one of its claims. */
   Observation changedBy(Fields fields) {
     return new Observation(
         fields.optional("significant_bits").map(SignificantBits::read).orElse(bits),
@@ -35,13 +35,13 @@ public record Observation(SignificantBits bits, Optional<Duration> runTimeout) {
     return Duration.ofNanos((long) Math.ceil(seconds * NANOS_PER_SECOND));
   }
 
-  /** The same without a limit for single runs. */
+  /** This observation without a limit for single runs. */
   Observation withoutTimeout() {
     return new Observation(bits, Optional.empty());
   }
 
   /**
-   * The same once runs have chosen how many bits count.
+   * This observation with the number of bits that runs chose.
    *
    * @param count from 2 to 53
    * @return the changed observation
@@ -51,7 +51,7 @@ public record Observation(SignificantBits bits, Optional<Duration> runTimeout) {
   }
 
   /**
-   * Makes an auditor look at runs in this way.
+   * The auditor with this observation.
    *
    * @param auditor the auditor
    * @return the changed auditor

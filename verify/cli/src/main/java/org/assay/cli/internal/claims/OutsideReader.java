@@ -12,14 +12,14 @@ import org.assay.cli.internal.input.Value;
 import org.assay.verify.external.OutsideProgram;
 
 /**
- * Reads where mechanisms that are not built in come from.
+ * Reads the sources of mechanisms that are not built in.
  *
- * @param directory where programs of the file run and paths begin
+ * @param directory the directory in which programs run, and to which paths are relative
  * @param options the mechanism of claims that name none
- * @param files where jars are
+ * @param files the jars
  */
 record OutsideReader(Path directory, MechanismOptions options, InputFiles files) {
-  /** Each says where a mechanism is; a claim has one of them. */
+  /** The keys that name a mechanism; a claim has one of them. */
   private static final List<String> KINDS =
       List.of("id", "algorithm", "command", "class", PythonFunction.KEY, DatabaseSource.KEY);
 
@@ -88,7 +88,7 @@ record OutsideReader(Path directory, MechanismOptions options, InputFiles files)
         program.withBareNotFinite(fields.optional("nan").map(OutsideReader::isBare).orElse(false)));
   }
 
-  /** The module that serves functions reads NaN as a bare word. */
+  /** A Python function; the module that serves functions reads NaN as a bare word. */
   private OutsideSource python(Fields fields) {
     List<String> words = PythonFunction.words(fields.get(PythonFunction.KEY), directory);
     return limited(fields, OutsideProgram.of(words).in(directory).withBareNotFinite(true));

@@ -16,9 +16,9 @@ import org.assay.verify.trial.TrialSubject;
 /** The source of a mechanism that is not built in. */
 sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSource {
   /**
-   * The mechanism and the pairs alone.
+   * The mechanism and the pairs only.
    *
-   * @param place what to name where the mechanism is refused
+   * @param place the place that a refusal of the mechanism names
    */
   TrialSubject<Object> subject(Value place, List<AdjacentPair<JsonNode>> pairs);
 
@@ -28,11 +28,11 @@ sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSourc
   /**
    * A claim about the mechanism, which has not run yet.
    *
-   * @param place what to name where the mechanism is refused
+   * @param place the place that a refusal of the mechanism names
    */
   PlannedClaim<?> plan(Value place, ClaimTerms terms, List<AdjacentPair<JsonNode>> pairs);
 
-  /** What needs the mechanism itself, and fails if the mechanism does. */
+  /** Work that needs the mechanism itself, and fails if the mechanism fails. */
   @FunctionalInterface
   interface Attempt<T> {
     T make() throws InterruptedException;
@@ -50,7 +50,9 @@ sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSourc
     }
   }
 
-  /** The terms of a claim whose mechanism has a time limit of its own, told beside it. */
+  /**
+   * The terms of a claim whose mechanism has a time limit of its own, stated with the mechanism.
+   */
   static ClaimTerms withoutTimeout(String kind, Fields fields, ClaimTerms terms) {
     fields
         .optional("run_timeout_seconds")

@@ -15,15 +15,15 @@ import org.assay.verify.trial.Mechanism;
  * A claim with everything its audit needs.
  *
  * @param name the claim's name, unique in its file
- * @param guarantee what is claimed
- * @param mechanism what it is claimed of, to be {@linkplain #close closed}
+ * @param guarantee the claimed guarantee
+ * @param mechanism the mechanism, to be {@linkplain #close closed}
  * @param mechanismInWords the mechanism and its parameters
- * @param event what a run of the mechanism really spends, if that is known
- * @param certified what the accountant proves for that event, in the claim's currency
+ * @param event the event of a run of the mechanism, if known
+ * @param certified the accountant's bound for this event, in the claim's currency
  * @param pairs neighbours to try
- * @param smaller how a pair that refutes the claim may become smaller, if at all
- * @param budget what the audit may use
- * @param observation how runs are looked at
+ * @param smaller makes a pair that refutes the claim smaller, if possible
+ * @param budget the budget of the audit
+ * @param observation the observation of runs
  * @param rehearsal runs the mechanism for the first time and returns the claim that is audited
  * @param <D> the type of datasets
  */
@@ -55,7 +55,7 @@ public record PlannedClaim<D>(
   }
 
   /**
-   * Why there can be no more runs, if so.
+   * The reason why there can be no more runs, if any.
    *
    * @return the reason, from which nothing is to be concluded
    */
@@ -63,7 +63,7 @@ public record PlannedClaim<D>(
     return batches().flatMap(BatchMechanism::failure);
   }
 
-  /** Ends what the mechanism has started or connected. */
+  /** Ends the processes and connections of the mechanism. */
   public void close() {
     batches().ifPresent(BatchMechanism::close);
   }
@@ -78,7 +78,7 @@ public record PlannedClaim<D>(
   }
 
   /**
-   * The same once runs have chosen how many bits of a number count.
+   * This claim with the number of significant bits that runs chose.
    *
    * @param bits from 2 to 53
    */

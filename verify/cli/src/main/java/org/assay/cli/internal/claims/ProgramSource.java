@@ -16,7 +16,10 @@ import org.assay.verify.shrink.Shrinks;
 import org.assay.verify.trial.AdjacentPair;
 import org.assay.verify.trial.TrialSubject;
 
-/** A program; a number of runs that a claim fixes is not adapted to what it answers. */
+/**
+ * A mechanism in a program. A number of runs per request that a claim fixes is not adapted to the
+ * program's answers.
+ */
 record ProgramSource(OutsideProgram given, boolean fixedRuns) implements OutsideSource {
   private static final double NANOS_PER_SECOND = 1e9;
 
@@ -28,7 +31,10 @@ record ProgramSource(OutsideProgram given, boolean fixedRuns) implements Outside
             + " outcomes that are not lost; leave out --runner, or audit a Java class");
   }
 
-  /** Programs have a time limit for requests, told beside their command. */
+  /**
+   * The terms without a time limit, since programs have a limit for requests, stated with their
+   * command.
+   */
   @Override
   public ClaimTerms limited(Fields fields, ClaimTerms terms) {
     return OutsideSource.withoutTimeout("programs", fields, terms);
@@ -76,10 +82,9 @@ record ProgramSource(OutsideProgram given, boolean fixedRuns) implements Outside
   }
 
   /**
-   * Smaller pairs of JSON lists that differ in one place: what both have there is dropped, and
-   * nothing is changed, so that every record is one that a program may be given. Lists that differ
-   * in more, such as counts in another order, are left as they are: their places may have a
-   * meaning.
+   * Smaller pairs of JSON lists that differ in one place: records that both lists have are dropped,
+   * and none is changed, so that every record is one of the claim's. Lists that differ in more
+   * places, such as counts in another order, are not shrunk, since their places may have a meaning.
    */
   static final class RecordShrinks implements Shrinks<JsonNode> {
     @Override

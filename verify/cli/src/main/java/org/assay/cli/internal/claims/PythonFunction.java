@@ -40,8 +40,8 @@ public record PythonFunction(String file, String name) {
   /**
    * The words that serve the function of a claim.
    *
-   * @param value what names the function
-   * @param directory where the words are started, and where relative paths begin
+   * @param value the value that names the function
+   * @param directory the working directory, to which paths are relative
    */
   static List<String> words(Value value, Path directory) {
     PythonFunction function =
@@ -69,7 +69,7 @@ public record PythonFunction(String file, String name) {
         imports);
   }
 
-  /** The launcher of a wheel names the Python that the wheel was installed for. */
+  /** The Python interpreter: the launcher of a wheel names the one of its installation. */
   private static String interpreter() {
     boolean windows = System.getProperty("os.name", "").startsWith("Windows");
     return Optional.ofNullable(System.getenv(INTERPRETER))

@@ -26,7 +26,7 @@ import org.assay.ledger.internal.range.PointException;
 import org.assay.ledger.internal.range.RangeClaim;
 
 /**
- * Reads a claim about an event, or over ranges of parameters of it. Its event and its guarantee are
+ * Reads a claim about an event, or over ranges of its parameters. Its event and its guarantee are
  * templates: texts in them are formulas, and a point of the range turns each into the nearest
  * double.
  */
@@ -42,7 +42,7 @@ final class RangeReader {
     this.names = parameters.stream().map(Parameter::name).toList();
   }
 
-  /** Whether a claim is of this kind, or is meant to be: others have no event. */
+  /** Whether a claim is of this kind, or is meant to be; claims of other kinds have no event. */
   static boolean isFor(Value value) {
     return value.isObject()
         && (value.entries().containsKey("for_all") || value.entries().containsKey("event"));
@@ -129,7 +129,7 @@ final class RangeReader {
     return point -> formula.holdsAt(point.values());
   }
 
-  /** All formulas are read once, before any of them is evaluated. */
+  /** Checks all formulas by reading them, before any is evaluated. */
   private void checkFormulas(Value template) {
     template.changed(
         "",
@@ -165,7 +165,7 @@ final class RangeReader {
         + (ranges.isEmpty() ? "" : " for all " + String.join(", ", ranges));
   }
 
-  /** An object of a document as people write functions and their arguments. */
+  /** An object of a document in the notation of functions with arguments. */
   private static String words(JsonNode node) {
     List<String> parts = new ArrayList<>();
     if (node.isObject()) {
@@ -182,7 +182,7 @@ final class RangeReader {
     return node.isArray() ? String.join(", ", parts) : node.asText();
   }
 
-  /** Reads the parameters that a claim is for all values of. */
+  /** Reads the parameters over whose values a claim is made. */
   private static final class ParameterReader {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
     private static final Set<String> RANGE_KEYS = Set.copyOf(Shapes.RANGE.keys());

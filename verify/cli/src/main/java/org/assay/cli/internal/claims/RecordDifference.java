@@ -3,7 +3,7 @@ package org.assay.cli.internal.claims;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** Says which record two lists differ in. */
+/** Names the record in which two lists differ. */
 final class RecordDifference {
   private static final String ABSENT = "absent";
 

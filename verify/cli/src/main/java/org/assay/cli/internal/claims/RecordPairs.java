@@ -18,17 +18,17 @@ import org.assay.cli.internal.input.Value;
 import org.assay.verify.trial.AdjacentPair;
 
 /**
- * Makes the pairs of a claim about a mechanism from outside, whose datasets are any JSON.
+ * Makes the pairs of a claim about a mechanism that is not built in, whose datasets are any JSON.
  *
  * @param records the claim's dataset, if it has one
  * @param adjacency the relation of the claim
- * @param seed chooses the drawn pairs
+ * @param seed seed of the drawn pairs
  */
 record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency, long seed) {
   private static final int MOST_PAIRS = 10_000;
   private static final int SHOWN = 60;
 
-  /** Most records of all drawn pairs: some hundred megabytes. */
+  /** Largest number of records of all drawn pairs: some hundred megabytes. Not tuned. */
   static final int MOST_LISTED = 1 << 24;
 
   List<AdjacentPair<JsonNode>> read(Value value) {
@@ -134,7 +134,7 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
     }
   }
 
-  /** Every pair has a list of its own of all records, and looks at each. */
+  /** Refuses too many pairs, since every pair has its own list of all records. */
   private void requireRoom(Value value, int count) {
     int size = records(value).size();
     if (!((long) count * size <= MOST_LISTED)) {
@@ -198,11 +198,13 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
     return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
   }
 
-  /** Records with values that programs forget about, in the shape of an ordinary record. */
+  /** Records with values that programs often mishandle, in the shape of an ordinary record. */
   private static final class ExtremeRecords {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    /** What breaks clipping, sums and types; whole numbers at the ends of their types. */
+    /**
+     * Values that break clipping, sums and types, such as whole numbers at the ends of their types.
+     */
     private static final List<JsonNode> VALUES =
         List.of(
             JSON.numberNode(Double.NaN),
@@ -223,9 +225,9 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
     /**
      * A record whose numbers have become extreme.
      *
-     * @param value what asked for it
+     * @param value the value that asks for the record
      * @param record an ordinary record
-     * @param number which of the extremes, in turn
+     * @param number number of the extreme value, in turn
      */
     static JsonNode like(Value value, JsonNode record, int number) {
       JsonNode extreme = replaced(record, VALUES.get(number % VALUES.size()));
@@ -256,14 +258,14 @@ record RecordPairs(Optional<List<JsonNode>> records, AdjacencyRelation adjacency
    * refuted.
    */
   private static final class OneRecordApart {
-    /** How many records a message quotes of each side. */
+    /** Number of records that a message quotes of each side. Not tuned. */
     private static final int QUOTED = 3;
 
     private OneRecordApart() {}
 
     /**
-     * Insists that two datasets of known records differ in one, as the relation has it. What the
-     * records of other datasets are is not known, but none of them is a neighbour of known records.
+     * Requires that two datasets of known records differ in one record, under the relation. The
+     * records of other datasets are unknown, but such datasets are not neighbours of known records.
      *
      * @param place the pair, for the message
      */

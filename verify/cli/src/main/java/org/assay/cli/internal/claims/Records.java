@@ -16,16 +16,16 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The records of a dataset with how often each is there; their order is ignored. A list holds its
- * elements, an object of whole numbers so many records of each key, an object of equally long lists
- * its rows.
+ * The records of a dataset with their multiplicities; their order is ignored. The records of a list
+ * are its elements. An object of whole numbers has that number of records of each key, and an
+ * object of equally long lists has rows.
  *
- * @param kind what holds them
+ * @param kind the kind of dataset
  * @param columns the names of the columns, if they are rows of a table
  * @param counts by the text of the record, numbers of equal value alike, but for the sign of zero
  */
 record Records(Kind kind, Set<String> columns, Map<String, Counted> counts) {
-  /** What a dataset may be; of anything else it is not known what its records are. */
+  /** The kinds of datasets with known records. */
   enum Kind {
     LIST("a list"),
     COUNTS("an object of counts"),
@@ -38,12 +38,12 @@ record Records(Kind kind, Set<String> columns, Map<String, Counted> counts) {
     }
   }
 
-  /** A record and how often it is there. */
+  /** A record with its multiplicity. */
   record Counted(JsonNode record, long times) {}
 
   private static final long MOST = 1L << 53;
 
-  /** The records of a dataset; empty if it is no collection of any. */
+  /** The records of a dataset; empty if its records are unknown. */
   static Optional<Records> of(JsonNode dataset) {
     if (dataset.isArray()) {
       return Optional.of(counted(Kind.LIST, Set.of(), elements(dataset)));
@@ -104,7 +104,7 @@ record Records(Kind kind, Set<String> columns, Map<String, Counted> counts) {
     return new Records(kind, columns, counts);
   }
 
-  /** What holds the records, in words that differ wherever it does. */
+  /** The kind of dataset in words, with its columns. */
   String holder() {
     return columns.isEmpty() ? kind.name : kind.name + " with columns " + new TreeSet<>(columns);
   }
@@ -123,7 +123,7 @@ record Records(Kind kind, Set<String> columns, Map<String, Counted> counts) {
     return more;
   }
 
-  /** Equal texts for equal data: 1 is 1.0, and keys come in one order. */
+  /** A text that is equal for equal data: 1 equals 1.0, and keys have a fixed order. */
   private static String text(JsonNode json) {
     if (isFinite(json)) {
       boolean isNegativeZero = Double.compare(json.doubleValue(), -0.0) == 0;

@@ -13,15 +13,15 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Shape;
 
 /**
- * One claim that was typed into options, as the claims file that says the same.
+ * One claim that was typed into options, as an equivalent claims file.
  *
- * @param mechanism what is audited
+ * @param mechanism the audited mechanism
  * @param adjacency the relation of the claim
  * @param claim the guarantee in short, such as {@code pure(1)}; an event if there is a delta
  * @param delta the smallest delta of an event's profile
  * @param data the family of pairs in short, such as {@code numbers(0, 100)}
  * @param errorProbability the largest probability that a true claim is refuted
- * @param significantBits how many bits of a number count, if not all
+ * @param significantBits number of significant bits that count, if not all
  * @param seed the root seed
  * @param runs the budget, if it is not the default
  */
@@ -43,12 +43,12 @@ public record ShortClaim(
   static final Map<String, Shape> GUARANTEES = guarantees();
 
   /**
-   * What is audited.
+   * The audited mechanism.
    *
-   * @param name what the claim is called
+   * @param name the name of the claim
    * @param kind its key in a claims file
    * @param words a program, a class or a function
-   * @param classpath where a class is found
+   * @param classpath the class path of a class
    */
   public record Mechanism(String name, String kind, String words, List<Path> classpath) {
     /** Copies the list. */
@@ -70,7 +70,7 @@ public record ShortClaim(
     /**
      * A program or a class.
      *
-     * @param options which of both
+     * @param options the options that name one of both
      * @return the mechanism; empty if none is given
      */
     public static Optional<Mechanism> of(MechanismOptions options) {
@@ -128,7 +128,7 @@ public record ShortClaim(
   /**
    * The claims file.
    *
-   * @param place where the file stands, or would
+   * @param place the path of the file, existing or not
    * @return YAML
    * @throws InputException if the claim or the data are not as they must be
    */

@@ -16,11 +16,11 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Shape;
 
 /**
- * An object of a claims file as one types it into an option: {@code vectors(l2, 1, dimension=3)},
- * in the notation of events with the keys of its shape. Numbers may be formulas with functions.
+ * An object of a claims file in the short form of options: {@code vectors(l2, 1, dimension=3)}, in
+ * the notation of events with the keys of its shape. Numbers may be formulas with functions.
  *
- * @param name what stands before the brackets
- * @param entries the values by key, each as YAML has it
+ * @param name the word before the brackets
+ * @param entries the values by key, each in YAML
  */
 record ShortForm(String name, Map<String, String> entries) {
   private static final Vocabulary NUMBERS =
@@ -142,7 +142,7 @@ record ShortForm(String name, Map<String, String> entries) {
     }
   }
 
-  /** What may be typed, such as {@code numbers(low, high)}; keys that may be left out are not. */
+  /** The possible short forms, such as {@code numbers(low, high)}, without optional keys. */
   private static String usages(Map<String, Shape> shapes) {
     return shapes.entrySet().stream()
         .map(entry -> usage(entry.getKey(), entry.getValue()))
@@ -155,14 +155,14 @@ record ShortForm(String name, Map<String, String> entries) {
         : name + "(" + String.join(", ", shape.required()) + ")";
   }
 
-  /** The object, as YAML has it on one line. */
+  /** The object as YAML on one line. */
   String yaml() {
     return entries.entrySet().stream()
         .map(entry -> entry.getKey() + ": " + entry.getValue())
         .collect(Collectors.joining(", ", "{", "}"));
   }
 
-  /** Any text, as YAML has it on one line. */
+  /** A text as YAML on one line. */
   static String quoted(String text) {
     return TextNode.valueOf(text).toString();
   }

@@ -5,10 +5,10 @@ import org.assay.cli.internal.input.Value;
 import org.assay.verify.trial.RoundedOutputs;
 
 /**
- * How many bits of a number count.
+ * The number of significant bits that count.
  *
- * @param given from 2 to 53 for all of them; empty where that is still to be chosen
- * @param isChosen whether runs choose it that are none of the audit's
+ * @param given the number, from 2 to 53 for all; empty if it is still to be chosen
+ * @param isChosen whether runs outside the audit choose the number
  */
 public record SignificantBits(OptionalInt given, boolean isChosen) {
   private static final int LEAST = 2;
@@ -17,7 +17,7 @@ public record SignificantBits(OptionalInt given, boolean isChosen) {
 
   static final SignificantBits EVERY = new SignificantBits(OptionalInt.of(ALL), false);
 
-  /** Refuses what is neither given nor to be chosen. */
+  /** Refuses a number that is neither given nor to be chosen. */
   public SignificantBits {
     if (!(isChosen || given.isPresent())) {
       throw new IllegalArgumentException("given was empty: it must be there, or be chosen by runs");
@@ -37,7 +37,7 @@ public record SignificantBits(OptionalInt given, boolean isChosen) {
   }
 
   /**
-   * The same once runs have chosen.
+   * The number that runs chose.
    *
    * @param bits from 2 to 53
    * @return the bits that count
@@ -47,7 +47,7 @@ public record SignificantBits(OptionalInt given, boolean isChosen) {
   }
 
   /**
-   * How many count.
+   * The number of bits.
    *
    * @return from 2 to 53; all of them as long as nothing was chosen
    */
@@ -56,7 +56,7 @@ public record SignificantBits(OptionalInt given, boolean isChosen) {
   }
 
   /**
-   * Whether numbers are looked at as they are.
+   * Whether all bits count.
    *
    * @return false if they are rounded first
    */
@@ -64,7 +64,7 @@ public record SignificantBits(OptionalInt given, boolean isChosen) {
     return count() == ALL;
   }
 
-  /** In words, for a report; empty if all count because nobody said otherwise. */
+  /** The number in words, for a report; empty if all bits count by default. */
   String describe() {
     if (areAll()) {
       return isChosen

@@ -13,25 +13,26 @@ interface Subject {
   /** The mechanism in words. */
   String describe();
 
-  /** What every run spends. */
+  /** The event of every run. */
   DpEvent event();
 
   /** Runs once. */
   Outcome run(Dataset dataset, RandomGenerator random);
 
-  /** How many batches a canary may be placed in; 1 for a mechanism without batches. */
+  /** Number of batches in which a canary may be placed; 1 for a mechanism without batches. */
   int batches();
 
   /**
-   * Neighbours that differ in a record made to be noticed.
+   * Neighbours that differ in a record with a large effect.
    *
-   * @param batch in which batch, from 1
+   * @param batch number of the record's batch, from 1
    * @throws IllegalArgumentException if none is known under that relation
    */
   AdjacentPair<Dataset> canary(Dataset dataset, AdjacencyRelation adjacency, int batch);
 
   /**
-   * Neighbours that lose most of what is certified, as far as such are known; the best come first.
+   * Neighbours whose privacy loss is closest to the certified one, as far as known; the best come
+   * first.
    *
    * @throws IllegalArgumentException if none are known under that relation
    */

@@ -19,11 +19,13 @@ import org.assay.verify.trial.Outcome;
 /**
  * The sum of the records' features, each clipped to a norm, plus Gaussian noise on a grid. Features
  * are cut off after 32 bits, so that the sum of up to two million records is exact and one record
- * moves it by no more than the norm. Thousands of runs on a dataset share its sum, which has no
- * randomness in it.
+ * moves it by no more than the norm. Thousands of runs on a dataset share its sum, which is not
+ * random.
  */
 final class SumSubject implements Subject {
+  /** Number of bits after which features are cut off. Not tuned. */
   private static final int FRACTION_BITS = 32;
+
   private static final int MOST_RECORDS = 1 << (53 - FRACTION_BITS);
 
   private final double noiseMultiplier;
@@ -34,7 +36,7 @@ final class SumSubject implements Subject {
    * A sum.
    *
    * @param noiseMultiplier standard deviation of the noise over the norm
-   * @param clipNorm the largest norm a record contributes with
+   * @param clipNorm the largest norm of a record's contribution
    */
   SumSubject(double noiseMultiplier, double clipNorm) {
     this.noiseMultiplier = noiseMultiplier;
@@ -46,7 +48,7 @@ final class SumSubject implements Subject {
     return "gaussian-sum(noise multiplier " + noiseMultiplier + ", clip norm " + clipNorm + ")";
   }
 
-  /** Stated under add-or-remove, where one record moves the sum by at most the norm. */
+  /** The event under add-or-remove, where one record moves the sum by at most the norm. */
   @Override
   public DpEvent event() {
     return DpEvent.gaussian(

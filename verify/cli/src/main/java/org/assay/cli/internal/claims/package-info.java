@@ -1,6 +1,6 @@
 /**
- * What does a claims file say, and which audits does it ask for? Everything is checked while the
- * file is read, data files included, so that an audit that begins can end.
+ * Reading of claims files into planned audits. The whole file and its data files are checked while
+ * they are read, so that an audit that begins can end.
  *
  * <p>Reading order:
  *
@@ -8,9 +8,9 @@
  *   <li>{@link ClaimsReader} reads a file into a {@link ClaimsFile}. {@code Shapes} has the keys of
  *       all objects. {@code ClaimReader} reads one claim into a {@link PlannedClaim}; {@code
  *       RangeReader} reads claims over ranges of parameters.
- *   <li>{@link GuaranteeReader} reads what is claimed, and {@code BothRelations} splits claims
- *       about both relations. {@link Budget}, {@link Observation} and {@code ErrorShares} are what
- *       an audit may use.
+ *   <li>{@link GuaranteeReader} reads the claimed guarantee, and {@code BothRelations} splits
+ *       claims about both relations. {@link Budget}, {@link Observation} and {@code ErrorShares}
+ *       are the settings of an audit.
  *   <li>Mechanisms: {@code MechanismReader} builds those of the project as a {@code Subject}:
  *       {@code AlgorithmSubject}, {@code DescentSubject} and {@code SumSubject}. {@code
  *       OutsideReader} reads programs and classes; {@link MechanismOptions} names one on the
@@ -18,8 +18,7 @@
  *   <li>Datasets and pairs: {@code Datasets} and {@code DatasetReader} read data. {@code
  *       PairsReader}, {@code RecordPairs}, {@code FamilyReader} and {@code TableFamilies} make
  *       pairs; {@code RecordShrinks} makes smaller ones.
- *   <li>{@code CertifiedBounds} is what the accountant proves for the event that a mechanism
- *       spends.
+ *   <li>{@code CertifiedBounds} is the accountant's bound for the event of a mechanism.
  *   <li>{@code ClaimRecipe} and {@code InputFiles} carry a claim to another machine.
  * </ul>
  *
