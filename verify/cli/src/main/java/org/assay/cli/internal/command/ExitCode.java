@@ -1,8 +1,8 @@
 package org.assay.cli.internal.command;
 
-/** How a command ended, for scripts. */
+/** The exit codes of the command, for scripts. */
 public final class ExitCode {
-  /** All went well. */
+  /** Success. */
   public static final int FINE = 0;
 
   /** A claim was refuted. */
@@ -11,13 +11,13 @@ public final class ExitCode {
   /** The command line or a file was refused. */
   public static final int BAD_INPUT = 2;
 
-  /** Nothing was refuted, and with {@code --strict} something was left open. */
+  /** Nothing was refuted, and with {@code --strict} some claim was left undecided. */
   public static final int INCONCLUSIVE = 3;
 
-  /** The program itself failed, or what it found could not be written. */
+  /** The program itself failed, or its results could not be written. */
   public static final int INTERNAL_FAILURE = 4;
 
-  /** Nobody reads the output any more; what shells report of programs that end by SIGPIPE. */
+  /** The reader of the output has ended; the code that shells report for SIGPIPE. */
   public static final int READER_LEFT = 141;
 
   private ExitCode() {}

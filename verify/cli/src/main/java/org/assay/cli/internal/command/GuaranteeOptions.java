@@ -7,7 +7,7 @@ import org.assay.accountant.privacy.Parameters;
 import org.assay.cli.internal.input.InputException;
 import picocli.CommandLine.Option;
 
-/** A guarantee that is to be met. */
+/** The options of a target guarantee. */
 public class GuaranteeOptions {
   @Option(names = "--epsilon", paramLabel = "E", description = "Target epsilon, with --delta.")
   private Optional<Double> epsilon = Optional.empty();
@@ -39,7 +39,7 @@ public class GuaranteeOptions {
   /**
    * The target.
    *
-   * @param relation the relation it is about
+   * @param relation the relation of the guarantee
    * @return the guarantee
    * @throws InputException if the options do not name exactly one target
    * @throws IllegalArgumentException if a number is out of its range

@@ -4,7 +4,7 @@ import org.assay.accountant.accounting.TargetVisitor;
 import org.assay.accountant.numeric.Decimals;
 import org.assay.accountant.privacy.Guarantee;
 
-/** A guarantee that was certified, in few digits: weaker than the certified one by rounding. */
+/** A certified guarantee in few digits, rounded to the weaker side. */
 public final class GuaranteeText extends TargetVisitor<String> {
   private GuaranteeText() {}
 

@@ -3,15 +3,14 @@ package org.assay.cli.internal.command;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What is said when Java's heap has no room. */
+/** Messages about a full Java heap. */
 public final class Heap {
   private static final int MEBIBYTE_BITS = 20;
 
   private Heap() {}
 
   /**
-   * Whether a failure is that of a full heap. Work in threads of its own fails with what failed
-   * there as the cause.
+   * Whether a failure is that of a full heap. A failure in another thread is found as the cause.
    *
    * @param failure the failure
    * @return whether the failure or a cause of it is
@@ -22,9 +21,9 @@ public final class Heap {
   }
 
   /**
-   * What to do about it.
+   * Advice about a full heap.
    *
-   * @param what what found no room, such as {@code the input}
+   * @param what the thing that found no room, such as {@code the input}
    * @return one line
    */
   public static String tooSmallFor(String what) {

@@ -9,17 +9,17 @@ import org.assay.accountant.internal.formula.Vocabulary;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** Numbers of options, which are typed as numbers of events are: {@code 1/60000}, {@code 1e6}. */
+/** Numbers of options, in the notation of numbers in events: {@code 1/60000}, {@code 1e6}. */
 public final class NumberOption {
   private static final Vocabulary NUMBERS = Vocabulary.exact(word -> Optional.empty());
 
-  /** What only some options allow, and refuse by themselves where they do not. */
+  /** NaN and infinities, which options refuse themselves unless they allow them. */
   private static final Pattern NOT_FINITE = Pattern.compile("NaN|[-+]?Infinity");
 
   private NumberOption() {}
 
   /**
-   * Lets a command read numbers so; a real one becomes the double nearest to it.
+   * Makes a command read numbers in this notation; a real number becomes the nearest double.
    *
    * @param line the command with all its subcommands
    */

@@ -10,7 +10,7 @@ import org.assay.cli.internal.terminal.Console;
 import org.assay.cli.internal.terminal.ProgressStyle;
 import picocli.CommandLine.Option;
 
-/** The option that says how progress is told. */
+/** The option for the style of progress messages. */
 public final class ProgressOption {
   @Option(
       names = "--progress",
@@ -22,9 +22,9 @@ public final class ProgressOption {
   private Optional<String> style = Optional.empty();
 
   /**
-   * The style that was asked for, or the one that suits the surroundings.
+   * The requested style, or the one that suits the console.
    *
-   * @param console the surroundings
+   * @param console the console
    * @return the style
    * @throws InputException if there is no such style
    */

@@ -32,7 +32,7 @@ public abstract class StatementCommand implements Callable<Integer> {
   /**
    * A subcommand that prints to a console.
    *
-   * @param console where the statement is printed
+   * @param console the console on which the statement is printed
    */
   protected StatementCommand(Console console) {
     this.console = console;
@@ -51,7 +51,7 @@ public abstract class StatementCommand implements Callable<Integer> {
   /**
    * Computes the statement. Exceptions that name a bad input are printed as one line.
    *
-   * @param progress is told how far the computation is
+   * @param progress receives the progress of the computation
    * @return the result to print
    */
   protected abstract Statement statement(Progress progress);

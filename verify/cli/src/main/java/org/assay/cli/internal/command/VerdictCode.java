@@ -10,8 +10,8 @@ public final class VerdictCode {
   /**
    * The exit code of some verdicts together.
    *
-   * @param verdicts on claims
-   * @param strict whether an inconclusive one is told
+   * @param verdicts the verdicts on claims
+   * @param strict whether the code shows an inconclusive verdict
    * @return {@link ExitCode#REFUTED} if one is refuted
    */
   public static int of(List<Verdict> verdicts, boolean strict) {

@@ -1,6 +1,5 @@
 /**
- * What do all subcommands have in common? The package has statements, exit codes and shared
- * options.
+ * The common parts of all subcommands: statements, exit codes and shared options.
  *
  * <p>Reading order:
  *
@@ -11,10 +10,10 @@
  *   <li>{@link ExitCode} has the codes, and {@link VerdictCode} the code of verdicts.
  *   <li>Options: {@link AdjacencyOption} names a relation, {@link GuaranteeOptions} a guarantee to
  *       meet. {@link NumberOption} reads numbers such as {@code 1e6} and {@code 1/60000}, and
- *       {@link ProgressOption} says how progress is told.
+ *       {@link ProgressOption} is the style of progress messages.
  *   <li>{@link GuaranteeText} writes a certified guarantee in few digits, rounded to the weaker
- *       side; {@link CitationJson} writes where something is proved.
- *   <li>{@link Heap} says what to do when Java's heap has no room.
+ *       side; {@link CitationJson} writes the source of a proof.
+ *   <li>{@link Heap} has messages about a full Java heap.
  * </ul>
  *
  * <p>Example, the smallest subcommand of all:

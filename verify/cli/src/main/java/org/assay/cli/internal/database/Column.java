@@ -21,10 +21,10 @@ public record Column(
     String name, Type type, List<JsonNode> values, boolean range, boolean nullable) {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  /** One in so many drawn values is NULL where NULL is allowed. Not tuned. */
+  /** One of this number of drawn values is NULL, where NULL is allowed. Not tuned. */
   private static final int NULLS = 4;
 
-  /** What a text may be where nothing is said about it. */
+  /** The values of a text column without stated values. */
   private static final List<JsonNode> TEXTS =
       List.of(
           JSON.textNode("a"),
@@ -76,7 +76,7 @@ public record Column(
   public static Column integers(String name, long low, long high, boolean nullable) {
     requireAscending(name, low < high, low + " and " + high);
     long near = Math.max(low, Math.min(high, 0));
-    // The sum of the ends may be no long.
+    // The sum of the ends may overflow a long.
     long middle = (low & high) + ((low ^ high) >> 1);
     boolean up = Math.abs((double) high) >= Math.abs((double) low);
     return new Column(
@@ -139,12 +139,12 @@ public record Column(
     return new Column(name, Type.TEXT, TEXTS, false, nullable);
   }
 
-  /** The value at a place of the list, which begins again behind its end. */
+  /** The value at a place of the list, which is repeated without end. */
   JsonNode at(int index) {
     return values.get(Math.floorMod(index, values.size()));
   }
 
-  /** Different values as long as there are such: for a column of a key. */
+  /** Different values as long as there are any, for a column of a key. */
   JsonNode counted(int index) {
     if (!range || type != Type.INTEGER) {
       return at(index);

@@ -12,22 +12,23 @@ import org.assay.verify.trial.BatchMechanism;
 import org.assay.verify.trial.Outcome;
 
 /**
- * Queries as a mechanism. An error of the engine is no outcome: it ends the runs and says why, so
- * that nothing is concluded from it.
+ * Queries as a mechanism. An error of the engine is no outcome: it ends the runs with a reason, and
+ * nothing is concluded from it.
  */
 public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
-  /** The environment variable that holds the password where no file does. */
+  /** The environment variable that holds the password if no file holds it. */
   public static final String PASSWORD = "ASSAY_DATABASE_PASSWORD";
 
   /**
-   * Trials between two fillings of the tables, half of them on either dataset. Filling takes as
-   * long as some ten runs or more.
+   * Number of trials between two fillings of the tables, half of them on either dataset. Not tuned:
+   * filling takes as long as ten or more runs.
    */
   private static final int TRIALS = 256;
 
   /**
-   * Connections to H2, each with a dataset: enough for two datasets of each of 24 pairs and some
-   * more. In memory one takes a megabyte or two. A server is asked by one connection a thread.
+   * Largest number of connections to H2, each with a dataset: enough for two datasets of each of 24
+   * pairs. Each takes a megabyte or two of memory. A server has one connection for each thread. Not
+   * tuned.
    */
   private static final int KEPT = 64;
 
@@ -35,7 +36,7 @@ public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
   private final Deque<Session> idle = new ArrayDeque<>();
   private final Set<Session> opened = new HashSet<>();
 
-  /** Statements end with this process, not some time after it. */
+  /** A shutdown hook, so that statements end with this process. */
   private final Thread interruption = new Thread(this::interrupt, "interrupted queries");
 
   private Optional<String> failure = Optional.empty();
@@ -144,7 +145,7 @@ public final class DatabaseMechanism implements BatchMechanism<JsonNode> {
       try {
         Runtime.getRuntime().removeShutdownHook(interruption);
       } catch (IllegalStateException ending) {
-        // A signal was faster: the hook closes them too.
+        // A signal arrived first: the hook closes the connections too.
         return;
       }
     }

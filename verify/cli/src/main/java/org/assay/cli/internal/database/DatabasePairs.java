@@ -23,17 +23,23 @@ import org.assay.verify.trial.AdjacentPair;
  * is an object with a value for each column.
  *
  * <p>With the unit {@link Unit#USER} one side has the rows of one user more in all private tables
- * together (add-remove), or both sides have rows of a user of the same name, and other ones
+ * together (add-remove), or both sides have rows of a user of the same name, with different content
  * (replace-one). With {@link Unit#ROW} one table has one row more, or one row differs in columns
  * that are not in its key. Nothing else differs: all other rows are the same, in the same order.
  */
 public final class DatabasePairs {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-  /** Other users in the leading pairs: some, one, many, none. As in families of lists. */
+  /**
+   * Numbers of other users in the leading pairs: some, one, many, none, like in families of lists.
+   * Not tuned.
+   */
   private static final List<Integer> SIZES = List.of(9, 1, 99, 0);
 
-  /** A drawn pair has less than 2 to this power other users above the fewest. Not tuned. */
+  /**
+   * Exponent of the limit of other users beyond the fewest in a drawn pair, which is 2 to this
+   * power. Not tuned.
+   */
   private static final int DOUBLINGS = 7;
 
   private final Schema schema;
@@ -110,13 +116,13 @@ public final class DatabasePairs {
   /**
    * A pair.
    *
-   * @param index how many of the others stand before the user
-   * @param turn which table, and which row of it, differs if the unit is a row
+   * @param index number of other users before the user
+   * @param turn number that chooses the table and the row that differs, if the unit is a row
    */
   private AdjacentPair<JsonNode> pair(Portraits.Scene scene, int size, int index, int turn) {
     List<Person> others = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      // Names ascend with the places: even ones are those of the others.
+      // Names ascend with the places; even names are those of the other users.
       others.add(person(scene.others(), 2L * (i + 1), i));
     }
     Person user = person(scene.user(), 2L * index + 1, 0);
@@ -162,7 +168,7 @@ public final class DatabasePairs {
     return database;
   }
 
-  /** Everybody who is there has a row somewhere, since one who has none is not there. */
+  /** A user with at least one row in some table, since a user without rows is absent. */
   private Person person(Portraits.Portrait portrait, long name, int first) {
     Map<String, List<ObjectNode>> rows = new HashMap<>();
     List<Table> owned = schema.owned();
@@ -174,7 +180,7 @@ public final class DatabasePairs {
     return new Person(rows);
   }
 
-  /** Rows of one user; of rows with the same key the first one stays. */
+  /** Rows of one user; of rows with the same key the first one is kept. */
   private static List<ObjectNode> rows(
       Portraits.Portrait portrait, Table table, long name, int first, int least) {
     int fewest = Math.max(least, table.fewest());
@@ -250,20 +256,24 @@ public final class DatabasePairs {
     }
   }
 
-  /**
-   * What users do in databases that show mistakes: how many rows they have, and what is in them.
-   */
+  /** Users whose rows show mistakes, by the numbers and values of their rows. */
   private record Portraits(Schema schema) {
-    /** Most rows of a user in a table; numbers of rows begin with the user's times this. */
+    /**
+     * Largest number of a user's rows in a table; row numbers of a user begin at the user's number
+     * times this one.
+     */
     static final int MOST_ROWS = 1000;
 
-    /** Rows of a user in a drawn pair, beyond which few mistakes are left. Not tuned. */
+    /** Largest number of a user's rows in a drawn pair; few mistakes need more. Not tuned. */
     private static final int DRAWN_ROWS = 8;
 
-    /** Rows of each of many users with several: with more a query takes long. Not tuned. */
+    /**
+     * Number of rows of each of many users with several rows; with more, a query takes long. Not
+     * tuned.
+     */
     private static final int SEVERAL = 4;
 
-    /** What stands in a column of a user's row, by the row's number. */
+    /** The value in a column of a user's row, by the row's number. */
     @FunctionalInterface
     private interface Values {
       JsonNode of(Column column, int row);
@@ -273,8 +283,8 @@ public final class DatabasePairs {
      * A user.
      *
      * @param words the user in words
-     * @param rows how many rows the user has in a table, before what the table allows
-     * @param values what is in them
+     * @param rows number of the user's rows in a table, before the limits of the table
+     * @param values the values in the rows
      */
     record Portrait(String words, ToIntFunction<Table> rows, Values values) {
       int rows(Table table) {
@@ -287,7 +297,7 @@ public final class DatabasePairs {
     }
 
     /**
-     * A user among others, and the user instead of whom this one is there.
+     * A user among others, and the user that is replaced.
      *
      * @param others each of the other users
      * @param user the user who differs
@@ -311,12 +321,12 @@ public final class DatabasePairs {
       return column.at(1);
     }
 
-    /** Near 0, and in another group than {@link #far}. */
+    /** A value near 0, and in another group than {@link #far}. */
     private static JsonNode near(Column column, int row) {
       return column.range() ? column.at(2) : column.at(-1);
     }
 
-    /** Groups in turn, and numbers far from 0. */
+    /** Values of groups in turn, and numbers far from 0. */
     private static JsonNode spread(Column column, int row) {
       return column.range() ? column.at(0) : column.at(row);
     }
@@ -329,7 +339,7 @@ public final class DatabasePairs {
       return new Portrait("all rows " + words, Table::most, values);
     }
 
-    /** The scenes, those that show most first. */
+    /** The scenes, with the most revealing first. */
     List<Scene> scenes() {
       Portrait farOff = one("far from 0", Portraits::far);
       Portrait nearby = one("near 0", Portraits::near);

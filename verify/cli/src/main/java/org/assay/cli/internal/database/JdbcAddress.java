@@ -27,9 +27,9 @@ import org.assay.cli.internal.input.InputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A database and how to get in, by the drivers on the class path.
+ * The address of a database with credentials, for the drivers on the class path.
  *
- * @param address begins with {@code jdbc:}
+ * @param address an address that begins with {@code jdbc:}
  * @param user its user
  * @param password the user's password
  */
@@ -39,7 +39,7 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
   private static final List<String> SECRETS =
       List.of("password", "passwd", "passphrase", "pwd=", "secret");
 
-  /** How long a server may take to let a user in; few drivers have a limit of their own. */
+  /** Time limit of a login; few drivers have a limit of their own. Not tuned. */
   private static final Duration LONGEST_LOGIN = Duration.ofSeconds(30);
 
   /** The SQL state of a server that cannot be reached. */
@@ -48,8 +48,8 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
   private static final Pattern PERCENT = Pattern.compile("%([0-9A-Fa-f]{2})");
 
   /**
-   * Whether an address seems to hold a password, or a user before an @. What is typed or kept in a
-   * file is seen by others.
+   * Whether an address seems to hold a password, or a user before an @. Addresses that are typed or
+   * kept in a file are visible to others.
    *
    * @param address an address
    * @return whether it must not be used
@@ -60,7 +60,7 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
         || (plain.contains("//") && plain.contains("@"));
   }
 
-  /** In small letters, as drivers read it; also what was encoded twice. */
+  /** The address decoded repeatedly, in small letters like drivers read it. */
   private static String decoded(String address) {
     String plain = address;
     for (String before = ""; !before.equals(plain); ) {
@@ -76,11 +76,11 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
   }
 
   /**
-   * A password from where it may be kept.
+   * A password from a file or an environment variable.
    *
-   * @param name what names the file, for messages
+   * @param name the option that names the file, for messages
    * @param file a file whose first line is the password
-   * @param variable an environment variable, looked up where there is no file
+   * @param variable an environment variable, looked up if there is no file
    * @return the password, if there is one
    * @throws InputException if the file cannot be read
    */
@@ -184,7 +184,7 @@ public record JdbcAddress(String address, Optional<String> user, Optional<String
     return false;
   }
 
-  /** Says nothing of the password. */
+  /** The address and the user, without the password. */
   @Override
   public String toString() {
     return address;

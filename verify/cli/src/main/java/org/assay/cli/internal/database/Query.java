@@ -11,15 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Queries that a database engine answers about tables of the audit's own.
+ * Queries that a database engine answers about tables that the audit fills.
  *
- * @param address where the engine is: H2 in memory, or a PostgreSQL
+ * @param address the address of the engine: H2 in memory, or a PostgreSQL server
  * @param user the user, if the engine asks for one
  * @param passwordFile a file whose first line is the password
  * @param sql the queries; the outcome of a run holds the rows of each
  * @param ordered whether rows have the order in which the engine gives them; otherwise they are a
  *     multiset
- * @param timeout the most time for one query, above 0
+ * @param timeout time limit of one query, above 0
  * @param schema the tables
  */
 public record Query(
@@ -73,7 +73,10 @@ public record Query(
     }
   }
 
-  /** Without the semicolon at its end; with another one it might be several statements. */
+  /**
+   * The query without the semicolon at its end; another semicolon is refused, since it might
+   * separate statements.
+   */
   private static String requireQuery(String text) {
     String query = text.strip();
     while (query.endsWith(";")) {

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The tables of a database, and whose data a guarantee protects.
+ * The tables of a database, with the unit that a guarantee protects.
  *
- * @param unit what a neighbour has more, less or in another form
+ * @param unit the unit in which neighbours differ
  * @param tables the tables, at least one of them private
  */
 public record Schema(Unit unit, List<Table> tables) {
-  /** The shorter of the longest names that H2 and PostgreSQL know. */
+  /** Names that both H2 and PostgreSQL accept. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,62}");
 
-  /** What a guarantee protects. */
+  /** The unit that a guarantee protects. */
   public enum Unit {
     /** All rows of one user, in all tables together. */
     USER,
@@ -64,7 +64,7 @@ public record Schema(Unit unit, List<Table> tables) {
   }
 
   /**
-   * How many values a user has at most.
+   * Largest number of values of a user.
    *
    * @return the columns of all rows that a user may have
    */
@@ -73,9 +73,9 @@ public record Schema(Unit unit, List<Table> tables) {
   }
 
   /**
-   * Insists on a name that stands in a statement as it is.
+   * Requires a name that is valid in a statement without quotes.
    *
-   * @param what what it is the name of
+   * @param what the named thing
    * @param name the name
    * @throws IllegalArgumentException if it is no identifier
    */

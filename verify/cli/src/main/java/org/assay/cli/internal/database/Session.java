@@ -25,17 +25,21 @@ import org.assay.verify.internal.writing.Place;
 import org.assay.verify.trial.Outcome;
 
 /**
- * A connection with temporary tables of its own, in which one dataset at a time stands. The tables
- * are seen by this connection alone and end with it, whatever happens to this process. Queries find
- * no other tables by their plain names, and may write nothing.
+ * A connection with temporary tables that hold one dataset at a time. The tables are visible to
+ * this connection only and end with it, even if this process is killed. Queries find no other
+ * tables by their plain names, and may write nothing.
  */
 final class Session implements AutoCloseable {
-  /** Time after the limit of a statement at which a silent network counts as broken. */
+  /** Time after the limit of a statement at which a silent network counts as broken. Not tuned. */
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
-  /** H2 takes seeds of 32 bits; so many further bits say how many draws are passed over. */
+  /**
+   * Number of seed bits that determine the number of skipped draws, since seeds of H2 have 32 bits
+   * only.
+   */
   private static final int PASSED_BITS = 10;
 
+  /** Bits of a seed of H2. */
   private static final int H2_SEED_BITS = 32;
 
   /** Bits of PostgreSQL's seeds, which are numbers from -1 to 1. */
@@ -131,7 +135,7 @@ final class Session implements AutoCloseable {
     return Optional.of(outcomes);
   }
 
-  /** Whether this very dataset, and not only an equal one, stands in the tables. */
+  /** Whether the tables hold this dataset object, not only an equal one. */
   @SuppressWarnings("ReferenceEquality")
   boolean holds(JsonNode dataset) {
     return loaded.filter(before -> before == dataset).isPresent();
@@ -149,7 +153,7 @@ final class Session implements AutoCloseable {
     return Outcome.of(numbers, Optional.empty());
   }
 
-  /** Only temporary tables are written, which a transaction that only reads may do too. */
+  /** Fills the temporary tables, which a read-only transaction may write. */
   private void fill(JsonNode dataset) throws SQLException {
     loaded = Optional.empty();
     connection.rollback();
@@ -206,7 +210,10 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** What the engine draws then depends on the seed, however requests are divided. */
+  /**
+   * Seeds the engine's generator, so that its draws depend on the seed for every division into
+   * requests.
+   */
   private void seed(long seed) throws SQLException {
     if (query.isH2()) {
       int passed = (int) (seed >>> H2_SEED_BITS) & ((1 << PASSED_BITS) - 1);
@@ -221,29 +228,29 @@ final class Session implements AutoCloseable {
     }
   }
 
-  /** Ends what the engine is doing for this session, from another thread. */
+  /** Cancels the running statement of this session, from another thread. */
   void cancel() {
     for (PreparedStatement statement : List.copyOf(statements)) {
       try {
         statement.cancel();
       } catch (SQLException notRunning) {
-        // The connection is closed next, with which its statements end.
+        // The connection is closed next, which ends its statements.
       }
     }
   }
 
-  /** The engine drops temporary tables. */
+  /** Closes the connection; the engine drops temporary tables. */
   @Override
   public void close() {
     try {
       connection.close();
     } catch (SQLException alreadyGone) {
-      // A connection that is gone holds nothing.
+      // A broken connection holds nothing.
     }
   }
 
   /**
-   * Reads the rows of a query's answer. Numbers keep all their digits; NULL stays apart from every
+   * Reads the rows of a query's answer. Numbers keep all their digits; NULL differs from every
    * number and every text; true is 1 and false is 0. A single number in a single row is a number.
    * Otherwise every number has a place: its column in a row that is named by the texts of the row,
    * or by its position if it has no texts. Without an order, rows are sorted by all their values,
@@ -252,7 +259,10 @@ final class Session implements AutoCloseable {
    * @param ordered whether the order of the rows counts
    */
   private record ResultReader(boolean ordered) {
-    /** More rows than an audit could look at thousands of times. */
+    /**
+     * Largest number of rows of an answer, more than an audit could read thousands of times. Not
+     * tuned.
+     */
     static final int MOST_ROWS = 100_000;
 
     private static final String NULL = "NULL";

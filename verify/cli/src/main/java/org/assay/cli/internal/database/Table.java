@@ -12,11 +12,11 @@ import java.util.Set;
  *
  * @param name its name, {@linkplain Schema#requireName an identifier}
  * @param columns its columns
- * @param user the column that names the user whose a row is, if there is one
+ * @param user the column that names the user of a row, if there is one
  * @param key the columns that no two rows have in common; empty if rows may be equal
- * @param fewest how many rows a user has at least, 0 or 1
- * @param most how many rows a user has at most
- * @param known the rows of a table that nobody's data are in, which all datasets share
+ * @param fewest smallest number of a user's rows, 0 or 1
+ * @param most largest number of a user's rows
+ * @param known the rows of a public table, which all datasets share
  */
 public record Table(
     String name,
@@ -76,12 +76,12 @@ public record Table(
     }
   }
 
-  /** Whether rows are of users, and not known to everybody. */
+  /** Whether rows are private data of users, and not public. */
   boolean isPrivate() {
     return known.isEmpty();
   }
 
-  /** Whether a column names the user whose a row is. */
+  /** Whether a column names the user of a row. */
   boolean isUser(Column column) {
     return user.filter(column.name()::equals).isPresent();
   }
