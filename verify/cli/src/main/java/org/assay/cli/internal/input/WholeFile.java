@@ -15,12 +15,12 @@ public final class WholeFile {
   private WholeFile() {}
 
   /**
-   * The bytes of a file, of which no more is read than may be kept: the size that a file system
-   * tells may be out of date or, for files that a driver makes up, wrong.
+   * The bytes of a file, read up to a limit. The size that a file system reports may be out of date
+   * or, for virtual files, wrong.
    *
    * @param file the file
-   * @param most how many bytes it may have
-   * @param advice what to do with larger ones, following a colon
+   * @param most largest number of bytes
+   * @param advice advice on larger files, to follow a colon
    * @return its content
    * @throws InputException if it is no regular file, cannot be read, or has more bytes
    */
@@ -48,9 +48,9 @@ public final class WholeFile {
   }
 
   /**
-   * Refuses what is no file, before anything is read.
+   * Refuses a path that is no file, before anything is read.
    *
-   * @param option what named the file, for messages
+   * @param option the option that named the file, for messages
    * @param file the file
    * @throws InputException if there is none, or a directory
    */
@@ -67,7 +67,7 @@ public final class WholeFile {
   /**
    * The key that {@code --key-file} names.
    *
-   * @param file all of whose bytes are the key
+   * @param file a file whose bytes are the key
    * @return the key
    * @throws InputException if it cannot be read, or is too short or too long
    */

@@ -1,6 +1,6 @@
 /**
- * How is read what users write? Every value knows its place, so that an error names the file, the
- * line and the field. Sizes are bounded before anything is parsed.
+ * Reading of users' documents. Every value has its place, so that an error names the file, the line
+ * and the field. Sizes are bounded before anything is parsed.
  *
  * <p>Reading order:
  *
@@ -10,7 +10,7 @@
  *       it.
  *   <li>{@link Shape} has the keys that an object may have; {@link Fields} are its entries after
  *       the keys were checked.
- *   <li>{@link InputException} is one line that says what is wrong. {@link Guard} is a rule for
+ *   <li>{@link InputException} is one line that names the fault. {@link Guard} is a rule for
  *       numbers. {@link Suggestion} finds the word that was probably meant, and {@link
  *       DocumentNames} translates names between Java, files and options.
  *   <li>{@link WholeFile} and {@link BoundedLines} read files and lines within bounds; {@link

@@ -38,7 +38,10 @@ final class JudgementText {
     return witness.words() + " at " + witness.parameters() + where;
   }
 
-  /** An attack may be on a guarantee that the claim denies, so it succeeds rather than refutes. */
+  /**
+   * The result of an audit in words. An audit may attack a guarantee that the claim denies; the
+   * attack then succeeds rather than refutes.
+   */
   private static String audit(AuditReport report) {
     return String.format(
         Locale.ROOT,
@@ -52,12 +55,12 @@ final class JudgementText {
   /**
    * A paragraph.
    *
-   * @param label what it is about
+   * @param label the subject
    * @param words one line
    */
   record Paragraph(String label, String words) {}
 
-  /** Everything about a claim, in paragraphs of one line. */
+  /** The whole judgement of a claim, in paragraphs of one line. */
   static String prose(Entry entry) {
     return String.format(
         "%s: %s\n%s",

@@ -60,7 +60,7 @@ public final class LedgerCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public LedgerCommand(Console console) {
     super(console);

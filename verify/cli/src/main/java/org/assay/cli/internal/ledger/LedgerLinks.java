@@ -12,7 +12,7 @@ import org.assay.ledger.internal.run.Ledger;
  * The lines of the ledger about an algorithm, with the committed verdicts, which {@code assay
  * ledger} computes anew and compares.
  *
- * @param claims in the order of the ledger
+ * @param claims the claims, in the order of the ledger
  */
 public record LedgerLinks(List<LedgerClaim> claims) {
   private static final Map<String, Verdict> COMMITTED = Expectations.committed().verdicts();
@@ -33,7 +33,7 @@ public record LedgerLinks(List<LedgerClaim> claims) {
   }
 
   /**
-   * Those that do not hold as they are printed, or are open.
+   * The lines whose claims do not hold as printed, or are open.
    *
    * @return some of these lines
    */
@@ -61,7 +61,7 @@ public record LedgerLinks(List<LedgerClaim> claims) {
   }
 
   /**
-   * Each with its verdict.
+   * The claims with their verdicts, in words.
    *
    * @return for example {@code A-L4.6 refuted, A-L4.7 certified in range}
    */
@@ -75,7 +75,7 @@ public record LedgerLinks(List<LedgerClaim> claims) {
   }
 
   /**
-   * Computes the verdicts anew, with their grounds.
+   * The command that computes the verdicts again, with their grounds.
    *
    * @return the words of a command line
    */

@@ -28,7 +28,9 @@ final class LedgerPage {
   private static final double HEIGHT = 360;
   private static final List<String> STYLES = List.of("first", "second", "third");
 
-  /** Leaves the rows of refuted claims; the style sheet does it, without a script. */
+  /**
+   * A control that shows the rows of refuted claims only, by the style sheet and without a script.
+   */
   private static final String FILTER =
       """
       <style>#refuted:checked ~ .table tr.stands { display: none; }</style>

@@ -23,8 +23,8 @@ import org.assay.verify.report.JsonReport;
  * The output of the subcommand {@code ledger}.
  *
  * @param entries the judged claims
- * @param changes what differs from the committed verdicts
- * @param explained whether to tell the grounds of each claim rather than a table
+ * @param changes differences from the committed verdicts
+ * @param explained whether the grounds of each claim are printed instead of a table
  */
 record LedgerStatement(List<Entry> entries, List<String> changes, boolean explained)
     implements Statement {

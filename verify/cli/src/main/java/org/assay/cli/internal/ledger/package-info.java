@@ -1,4 +1,6 @@
-/** The subcommand {@code ledger}: what was judged of the papers, printed, as JSON and as pages. */
+/**
+ * The subcommand {@code ledger}: the judged claims of the papers, printed, as JSON and as pages.
+ */
 @NullMarked
 package org.assay.cli.internal.ledger;
 

@@ -17,12 +17,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.assay.cli.internal.terminal.OutputException;
 
-/** Files are written in a directory of their own, and moved to their place when all are whole. */
+/** Writes files into a separate directory, and moves them to their place when all are complete. */
 final class Drafts {
-  /** Larger than what a full disk may still hold in the blocks of other files. */
+  /**
+   * Bytes of the trial file, more than a full disk may still hold in the blocks of other files. Not
+   * tuned.
+   */
   private static final int TRIAL_BYTES = 1 << 16;
 
-  /** Held while files are moved. */
+  /** The name of the lock file, which is locked while files are moved. */
   private static final String LOCK = ".assay-lock";
 
   private Drafts() {}
@@ -30,8 +33,8 @@ final class Drafts {
   /**
    * Refuses a directory that cannot be written to.
    *
-   * @param asked what was asked for, to begin a message with
-   * @param directory where files shall go; it need not exist
+   * @param asked the request, to begin a message with
+   * @param directory the target directory, which need not exist
    */
   static void requireWritable(String asked, Path directory) {
     Path existing = directory.toAbsolutePath().normalize();
@@ -50,14 +53,16 @@ final class Drafts {
     }
   }
 
-  /** What a file system says beside the name of a file. */
+  /** The reason of a file system's failure, without the name of the file. */
   private static String reason(IOException e) {
     return e instanceof FileSystemException refused && refused.getReason() != null
         ? ": " + refused.getReason()
         : "";
   }
 
-  /** A disk may be full, or allow nothing to be written, where permissions look well. */
+  /**
+   * Writes a trial file: a disk may be full, or refuse writing, although the permissions allow it.
+   */
   private static void tryToWrite(Path directory) throws IOException {
     Path file = Files.createTempFile(directory, ".trial", null);
     try {
@@ -70,8 +75,8 @@ final class Drafts {
   /**
    * Writes files, or none of them.
    *
-   * @param asked what was asked for, to begin a message with
-   * @param directory where they go; it is made if it does not exist
+   * @param asked the request, to begin a message with
+   * @param directory the target directory, created if missing
    * @param author writes them into a directory of drafts
    */
   static void write(String asked, Path directory, ReportDirectory.Author author) {
@@ -89,7 +94,10 @@ final class Drafts {
     }
   }
 
-  /** Two processes that write the same files at the same time leave those of one of them. */
+  /**
+   * Moves all files under a lock, so that two processes that write the same files leave the files
+   * of one of them.
+   */
   private static void moveTogether(Path from, Path to) throws IOException {
     synchronized (Drafts.class) {
       Path lock = to.resolve(LOCK);
@@ -97,14 +105,17 @@ final class Drafts {
       try {
         move(from, to);
       } finally {
-        // While it is held: the next one to hold it must find another file, or wait for it.
+        // The file is deleted while the lock is held, so that the next process finds another file
+        // or waits.
         Files.deleteIfExists(lock);
         held.close();
       }
     }
   }
 
-  /** Waits for others. What was removed or replaced before it was locked is not the lock. */
+  /**
+   * Waits for the lock. A file that was removed or replaced before it was locked is not the lock.
+   */
   private static FileChannel held(Path lock) throws IOException {
     while (true) {
       FileChannel.open(lock, CREATE, WRITE, NOFOLLOW_LINKS).close();
@@ -117,7 +128,10 @@ final class Drafts {
     }
   }
 
-  /** If a file system knows no locks, or somebody is impatient: each file is whole all the same. */
+  /**
+   * Whether the lock was obtained. Without locks, or after an interruption, each file is still
+   * complete.
+   */
   private static boolean isLocked(FileChannel channel) {
     try {
       return channel.lock().isValid();
@@ -127,7 +141,8 @@ final class Drafts {
   }
 
   /**
-   * Device and number of a file, or its name where there are no such numbers; empty if it is gone.
+   * Device and number of a file, or its name if the system has no such numbers; empty if the file
+   * is gone.
    */
   private static Optional<Object> identity(Path file) throws IOException {
     try {

@@ -40,7 +40,7 @@ public final class OutputFile {
   }
 
   /**
-   * Writes the file, in place of one that is there.
+   * Writes the file, and replaces an existing one.
    *
    * @param file the file; its directory is made if it does not exist
    * @param text its content
@@ -68,7 +68,7 @@ public final class OutputFile {
     return file.toAbsolutePath().normalize();
   }
 
-  /** Only the root has none, and it is not an ordinary file. */
+  /** The directory of a file. Only the root has none, and the root is not an ordinary file. */
   private static Path directory(Path place) {
     return Objects.requireNonNull(place.getParent());
   }

@@ -7,9 +7,9 @@ import java.util.stream.IntStream;
 import org.assay.verify.internal.report.markup.Html;
 import org.assay.verify.internal.report.markup.Text;
 
-/** A page with plots and tables, which needs nothing but itself. */
+/** A self-contained page with plots and tables. */
 public final class Page {
-  /** What these pages have beside reports of audits. */
+  /** Style rules of these pages, in addition to those of audit reports. */
   private static final String STYLE =
       """
       h2 { margin-top: 2.2rem; }
@@ -26,10 +26,10 @@ public final class Page {
   /**
    * The whole page; the body is HTML, everything else plain text.
    *
-   * @param title of the window
-   * @param heading of the page
+   * @param title title of the window
+   * @param heading heading of the page
    * @param introduction the paragraph below the heading; empty if the body has it
-   * @param body what follows
+   * @param body the HTML that follows
    * @param command the command line that made the page
    * @return a document of HTML
    */
@@ -46,7 +46,7 @@ public final class Page {
   }
 
   /**
-   * The paragraph that says what a page is about.
+   * The introductory paragraph of a page.
    *
    * @param text plain text
    * @return HTML

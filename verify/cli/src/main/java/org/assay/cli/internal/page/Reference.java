@@ -15,11 +15,11 @@ import org.assay.accountant.privacy.Citation;
 import org.assay.verify.internal.report.markup.Html;
 
 /**
- * A paper as people cite it. The table {@code references.tsv} has what {@code
- * docs/papers/references.bib} says of every key; a test compares them.
+ * A paper in the form of a citation. The table {@code references.tsv} has the content of {@code
+ * docs/papers/references.bib} for every key; a test compares them.
  *
  * @param words authors and year
- * @param link where it is found: its DOI, else arXiv; empty if neither is known
+ * @param link its address: the DOI, else arXiv; empty if neither is known
  */
 public record Reference(String words, Optional<String> link) {
   private static final String TABLE = "/org/assay/cli/references.tsv";
@@ -27,11 +27,11 @@ public record Reference(String words, Optional<String> link) {
   /** A key in a text. */
   private static final Pattern KEY = Pattern.compile("\\[@(\\w+)]");
 
-  /** Addresses of the table, as they stand in a text. */
+  /** Addresses of the table within a text. */
   private static final Pattern LINK =
       Pattern.compile("https://(?:doi\\.org|arxiv\\.org/abs)/[\\w./-]*\\w");
 
-  /** Read when the first paper is named. */
+  /** The table, read when the first paper is named. */
   private static final class Known {
     static final Map<String, Reference> ALL = read();
   }
@@ -100,7 +100,7 @@ public record Reference(String words, Optional<String> link) {
   }
 
   /**
-   * The same with names that can be followed.
+   * A text with papers named by links in Markdown.
    *
    * @param text Markdown
    * @return Markdown
@@ -122,7 +122,7 @@ public record Reference(String words, Optional<String> link) {
   }
 
   /**
-   * Plain text whose addresses of papers can be followed.
+   * HTML of a plain text in which addresses of papers are links.
    *
    * @param text plain text
    * @return HTML

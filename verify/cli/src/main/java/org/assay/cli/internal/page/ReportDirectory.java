@@ -26,7 +26,7 @@ public final class ReportDirectory {
   /**
    * Refuses a directory that reports cannot be written to, before any work is done.
    *
-   * @param directory where the report shall go; it need not exist
+   * @param directory the target directory, which need not exist
    * @throws InputException if nothing can be written there
    */
   public static void requireWritable(Path directory) {
@@ -39,7 +39,7 @@ public final class ReportDirectory {
   /**
    * Writes the report's files, each moved into place only when all are complete.
    *
-   * @param directory where they go; it is made if it does not exist
+   * @param directory the target directory, created if missing
    * @param author writes them
    * @throws OutputException if they cannot be written; nothing half-written stays
    */

@@ -23,14 +23,14 @@ import org.assay.verify.report.JsonReport;
 /**
  * The output of the subcommands {@code epsilon} and {@code delta}.
  *
- * @param event what was run
- * @param formulas the fractions in it, as they were typed
+ * @param event the event
+ * @param formulas the fractions in the event, as typed
  * @param adjacency the relation of the guarantee
  * @param wanted {@code epsilon} or {@code delta}
  * @param other the other one of the two
  * @param at the value of the other one
- * @param bound the certified interval and how it was found
- * @param account what Poisson samples would cost, for shuffled batches
+ * @param bound the certified interval and its method
+ * @param account the cost of Poisson samples, for shuffled batches
  */
 record BoundStatement(
     DpEvent event,
@@ -42,10 +42,13 @@ record BoundStatement(
     Bound bound,
     Optional<PoissonAccount> account)
     implements Statement {
-  /** As far as searches for an epsilon go; some go on to the largest double. */
+  /**
+   * Value above which a search for an epsilon counts as unbounded; some searches go on to the
+   * largest double. Not tuned.
+   */
   private static final double SEARCHED = 1e300;
 
-  /** What the help of both subcommands says. */
+  /** The help text of both subcommands. */
   static final String DESCRIPTION =
       "Prints an interval, rounded outward to six digits (--json has all of them), of which the"
           + " upper end is the guarantee. Then it names the method, says whether the interval"
@@ -91,7 +94,7 @@ record BoundStatement(
     return bound.whyWide().map(limit -> "\nwide because " + limit).orElse("");
   }
 
-  /** Whether searches went as far as they go and found no end: no finite one is proved. */
+  /** Whether the search reached its limit, so that no finite bound is proved. */
   private boolean isUnbounded() {
     return bound.value().lower() >= SEARCHED && bound.value().upper() == Double.POSITIVE_INFINITY;
   }
@@ -133,7 +136,7 @@ record BoundStatement(
     return JsonReport.text(node());
   }
 
-  /** The same for a program, to which more may be added. */
+  /** The statement as JSON, to which more may be added. */
   ObjectNode node() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.putObject(wanted)
@@ -153,24 +156,24 @@ record BoundStatement(
   }
 
   /**
-   * What shuffled batches are often said to cost: as much as Poisson samples of the same expected
-   * size, as often as there are batches.
+   * The cost that is often stated for shuffled batches: that of as many Poisson samples of the same
+   * expected size.
    *
    * @param wanted {@code epsilon} or {@code delta}
    * @param claimed the interval of the Poisson samples
    * @param own the bracket of the shuffled batches themselves
    */
   record PoissonAccount(String wanted, Enclosure claimed, Enclosure own) {
-    /** More steps are not counted. */
+    /** Largest number of steps for which the cost is computed. */
     private static final long MOST_STEPS = 1L << 53;
 
     /**
      * The account of an event.
      *
-     * @param event what was run
+     * @param event the event
      * @param wanted {@code epsilon} or {@code delta}
-     * @param own the bracket of the event's own
-     * @param question what is asked about the Poisson samples
+     * @param own the bracket of the event itself
+     * @param question the computation for the Poisson samples
      * @return the account; empty for all events but shuffled batches
      */
     static Optional<PoissonAccount> of(

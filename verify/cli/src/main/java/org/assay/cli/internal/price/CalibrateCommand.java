@@ -64,7 +64,7 @@ public final class CalibrateCommand extends RunCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public CalibrateCommand(Console console) {
     super(console);

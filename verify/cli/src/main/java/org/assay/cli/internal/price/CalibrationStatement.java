@@ -20,13 +20,13 @@ import org.assay.verify.report.JsonReport;
 /**
  * The output of the subcommand {@code calibrate}.
  *
- * @param name what was looked for
- * @param whole whether it is a whole number
- * @param target what had to hold
+ * @param name the name of the calibrated parameter
+ * @param whole whether the parameter is a whole number
+ * @param target the target guarantee
  * @param event the event with the answer
- * @param formulas the fractions in it, as they were typed
+ * @param formulas the fractions in the event, as typed
  * @param found the answer and its neighbour
- * @param method how the guarantee was obtained
+ * @param method the method of the guarantee
  */
 record CalibrationStatement(
     String name,
@@ -62,13 +62,16 @@ record CalibrationStatement(
     return target.asApproximate().map(Guarantee.Approximate::delta);
   }
 
-  /** The target is met, so what rounding takes beyond it is no better to know. */
+  /**
+   * The guarantee in words. The target is met, so the target is stated where rounding would exceed
+   * it.
+   */
   private String promise() {
     double rounded = Double.parseDouble(Decimals.BY_SIZE.up(found.answer().bound()));
     return rounded > found.target() ? target.describe() : GuaranteeText.of(guarantee());
   }
 
-  /** What holds for the answer; it implies the target. */
+  /** The guarantee of the answer, which implies the target. */
   private Guarantee guarantee() {
     return ClaimFamily.of(target).at(found.answer().bound());
   }

@@ -30,18 +30,18 @@ import org.assay.cli.internal.input.InputException;
 
 /**
  * An epsilon with the numbers by which {@code verify/checker/assay_check.py} proves it again. The
- * checker computes what the claim depends on from the text of the event. This class names a method
- * and its numbers, and proves nothing.
+ * checker computes its inputs from the text of the event. This class names a method and its
+ * numbers, and proves nothing.
  *
  * @param epsilon the upper end, which is proved, as a decimal
  * @param words the method for a person
- * @param content keys and values as {@code certificate.schema.json} has them, without the digest
+ * @param content keys and values by {@code certificate.schema.json}, without the digest
  */
 record Certificate(BigDecimal epsilon, String words, Map<String, Object> content) {
   private static final String SCHEMA = "urn:assay:schema:certificate:1";
 
   /**
-   * What numbers are rounded outward by, relatively. The checker reads decimals where the
+   * Relative amount by which numbers are rounded outward. The checker reads decimals where the
    * accountant reads the nearest doubles, and allows a number of a proof an excess of 1e-6.
    */
   private static final double SLACK = 1e-8;
@@ -51,12 +51,13 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
 
   private static final Pattern QUOTIENT = Pattern.compile(LITERAL + "( *[*/] *" + LITERAL + ")*");
 
-  /** Significant digits of what is rounded outward. */
+  /** Significant digits of numbers that are rounded outward. */
   private static final int DIGITS = 12;
 
-  /** Exponents of ten between which decimals are written without one. */
+  /** Smallest exponent of ten of decimals that are written without an exponent. */
   private static final int SMALLEST_PLAIN = -6;
 
+  /** Largest exponent of ten of decimals that are written without an exponent. */
   private static final int LARGEST_PLAIN = 12;
 
   /**
@@ -119,7 +120,7 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
     }
   }
 
-  /** The decimal of a certificate that is not below a number which is not negative. */
+  /** A decimal of the certificate that is at least a given number, which is not negative. */
   private static BigDecimal above(double value) {
     double raised = Rounding.multiplyUp(value, 1 + SLACK);
     return new BigDecimal(raised).round(new MathContext(DIGITS, RoundingMode.CEILING));
@@ -232,7 +233,10 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
       return new Certificate(upper, words, content);
     }
 
-    /** Fractions stay as they were typed, so that the certificate is about them and no double. */
+    /**
+     * The text of an event, with fractions as typed, so that the certificate is about them and not
+     * about doubles.
+     */
     private String text(DpEvent event) {
       return EventKinds.describe(event, answer.adjacency(), formulas);
     }
@@ -243,12 +247,12 @@ record Certificate(BigDecimal epsilon, String words, Map<String, Object> content
     }
   }
 
-  /** What a program reads in the answer. */
+  /** Writes the certificate into the answer for programs. */
   void put(ObjectNode node) {
     node.put("epsilon", decimal(epsilon)).put("method", words);
   }
 
-  /** What a person reads below the answer. */
+  /** The line about the certificate below the answer for persons. */
   String line(BoundStatement answer, boolean signed) {
     String proved = Decimals.BY_SIZE.up(epsilon.doubleValue());
     String answered = Decimals.BY_SIZE.up(answer.bound().value().upper());

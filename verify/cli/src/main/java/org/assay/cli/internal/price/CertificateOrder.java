@@ -12,8 +12,8 @@ import org.assay.accountant.curve.RenyiConversion;
  * A Rényi order of few digits whose conversion gives nearly the smallest epsilon. Every order
  * proves an epsilon; the search need not find the best one.
  *
- * @param order above 1
- * @param epsilon what follows from the divergence of that order
+ * @param order the order, above 1
+ * @param epsilon the epsilon from the divergence of this order
  */
 record CertificateOrder(double order, double epsilon) {
   /** The largest order at which the checker adds up the binomials of Poisson samples. */
@@ -22,21 +22,22 @@ record CertificateOrder(double order, double epsilon) {
   /** The checker's largest product of the order and the number of unlike samples. */
   private static final int MOST_BINOMIALS = 20_000;
 
-  /** Powers of two of {@code order - 1} between which real orders are looked for. */
+  /** Smallest power of two of {@code order - 1} in the search for real orders. Not tuned. */
   private static final int SMALLEST_POWER = -10;
 
+  /** Largest power of two of {@code order - 1} in this search. Not tuned. */
   private static final int LARGEST_POWER = 29;
 
-  /** Digits of {@code order - 1}. */
+  /** Number of digits of {@code order - 1}. Not tuned. */
   private static final MathContext FEW_DIGITS = new MathContext(5);
 
-  /** Factors of {@code order - 1} by which the search moves, the widest first. */
+  /** Factors of {@code order - 1} by which the search moves, the largest first. Not tuned. */
   private static final List<Double> MOVES = List.of(1.4, 1.1, 1.02, 1.004);
 
   /**
    * The best order that was found.
    *
-   * @param samples how many unlike mechanisms run on samples; with any, the order is whole
+   * @param samples number of unlike mechanisms on samples; if there is one, the order is whole
    */
   static CertificateOrder best(RdpCurve curve, double delta, int samples) {
     boolean whole = samples > 0;

@@ -27,11 +27,11 @@ import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.cli.internal.input.InputException;
 
 /**
- * The mechanisms of an event in the order of its text, and what the checker of certificates can do
- * with each.
+ * The mechanisms of an event in the order of its text, each with the form in which the checker of
+ * certificates can check it.
  *
- * @param event the whole
- * @param list every mechanism of the text with how often it runs
+ * @param event the whole event
+ * @param list every mechanism of the text with its number of runs
  */
 record CertificateSteps(DpEvent event, List<Step> list) {
   private static final String SUPPORTED =
@@ -44,9 +44,10 @@ record CertificateSteps(DpEvent event, List<Step> list) {
   private static final long LARGEST_COUNT = 1_000_000_000_000_000L;
   private static final long MOST_CELLS = 50_000;
 
-  /** What the checker does not read as a number, and what JSON is not written alike with. */
+  /** Numbers that are too long for the checker. */
   private static final Pattern LONG_NUMBER = Pattern.compile("[0-9]{41}");
 
+  /** Characters that JSON writers do not write alike. */
   private static final Pattern NOT_PRINTED = Pattern.compile("[\\p{Cntrl}\\p{Cs}]");
 
   /**
@@ -55,7 +56,7 @@ record CertificateSteps(DpEvent event, List<Step> list) {
    */
   private static final double SMALLEST_DIFFERENCE = 1e-6;
 
-  /** How a mechanism can be checked. */
+  /** The forms in which a mechanism can be checked. */
   enum Form {
     GAUSSIAN,
     LOSSES,
@@ -67,20 +68,17 @@ record CertificateSteps(DpEvent event, List<Step> list) {
    * A mechanism.
    *
    * @param event the mechanism, or the sampler with what it runs
-   * @param form how it can be checked
-   * @param times how often it runs
-   * @param losses how many different losses its outcomes have; 0 if they are not listed
-   * @param sizes how many different sizes above 0 these losses have
+   * @param form the form in which it can be checked
+   * @param times number of runs
+   * @param losses number of different privacy losses of its outcomes; 0 if they are not listed
+   * @param sizes number of different absolute values above 0 of these losses
    */
   record Step(DpEvent event, Form form, long times, int losses, int sizes) {
     Step plus(Step other) {
       return new Step(event, form, Math.addExact(times, other.times), losses, sizes);
     }
 
-    /**
-     * At least how many sums of losses the checker lists for all runs; too many if that is more
-     * than it lists.
-     */
+    /** A lower bound of the number of sums of losses that the checker lists for all runs. */
     long cells() {
       if (times > MOST_CELLS) {
         return times;
@@ -113,7 +111,7 @@ record CertificateSteps(DpEvent event, List<Step> list) {
     return list.stream().allMatch(step -> step.form == Form.GAUSSIAN);
   }
 
-  /** How many unlike mechanisms run on samples. */
+  /** Number of unlike mechanisms that run on samples. */
   int samples() {
     return (int)
         list.stream().filter(step -> step.form == Form.SAMPLED).map(Step::event).distinct().count();

@@ -46,10 +46,13 @@ import picocli.CommandLine.Option;
 public final class CurveCommand extends RunCommand {
   private static final int MOST_POINTS = 10_000;
 
-  /** Points of the trade-off curve of a page, enough that no corner is seen. */
+  /** Number of points of a page's trade-off curve, enough for a smooth look. Not tuned. */
   private static final int FINER = 96;
 
-  /** A smaller largest epsilon would leave a corner where the curve is steep. */
+  /**
+   * Smallest value of the largest epsilon; a smaller one would leave a corner where the curve is
+   * steep. Not tuned.
+   */
   private static final double LEAST_END = 6;
 
   @Option(
@@ -95,7 +98,7 @@ public final class CurveCommand extends RunCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public CurveCommand(Console console) {
     super(console);
@@ -128,7 +131,7 @@ public final class CurveCommand extends RunCommand {
     return statement;
   }
 
-  /** What a page shows beside the points that were asked for. */
+  /** The content of a page beside the requested points. */
   private CurvePage.Finer finer(DpEvent event, AdjacencyRelation relation, Progress progress) {
     if (to.isEmpty()) {
       return CurvePage.Finer.NONE;
@@ -158,7 +161,7 @@ public final class CurveCommand extends RunCommand {
     return epsilons;
   }
 
-  /** Points of a curve are computed less finely than single answers. */
+  /** The bound for points of a curve, computed less accurately than single answers. */
   private static TightestBound pointOf(DpEvent event, AdjacencyRelation relation) {
     return TightestBound.of(event, relation).withAccuracy(Accuracy.ROUGH.needed());
   }

@@ -21,7 +21,7 @@ import org.assay.verify.internal.report.plot.Plot;
 import org.assay.verify.internal.report.plot.Point;
 import org.assay.verify.internal.report.plot.Series;
 
-/** A page with plots of the curves of a run, which needs nothing but itself. */
+/** A self-contained page with plots of the curves of a run. */
 final class CurvePage {
   private static final double SMALLEST_SHOWN = 1e-300;
   private static final int FEW = 60;
@@ -34,13 +34,13 @@ final class CurvePage {
 
   private final CurveStatement curve;
 
-  /** The delta of the first sentence, as most publications have it. */
+  /** The delta of the first sentence, usual in publications. */
   static final double HEADLINE_DELTA = 1e-5;
 
   /**
-   * What the page shows beside the points that were asked for.
+   * The content of the page beside the requested points.
    *
-   * @param headline the certified epsilon at {@link #HEADLINE_DELTA}, if deltas were asked for
+   * @param headline the certified epsilon at {@link #HEADLINE_DELTA}, if deltas were requested
    * @param profile further points, which make the trade-off curve smooth
    */
   record Finer(Optional<Double> headline, List<CurveStatement.Point> profile) {
@@ -228,7 +228,7 @@ final class CurvePage {
   }
 
   /**
-   * The errors that guarantees leave to tests: (epsilon, delta)-privacy keeps the false negative
+   * The errors of tests that guarantees allow: (epsilon, delta)-privacy keeps the false negative
    * rate at or above {@code 1 - delta - e^epsilon a} and {@code e^-epsilon (1 - delta - a)} at the
    * false positive rate a. For drawing; numbers are rounded to nearest.
    *
@@ -245,7 +245,7 @@ final class CurvePage {
     static TradeoffRegion of(List<Point> profile) {
       List<Point> border = new ArrayList<>();
       for (int i = 0; i <= STEPS; i++) {
-        // Denser near 0, where the curve is steep.
+        // The points are denser near 0, where the curve is steep.
         double share = (double) i / STEPS;
         double falsePositive = share * share;
         border.add(new Point(falsePositive, falseNegative(profile, falsePositive)));

@@ -21,12 +21,12 @@ import org.assay.verify.report.JsonReport;
 /**
  * The output of the subcommand {@code curve}.
  *
- * @param event what was run
- * @param formulas the fractions in it, as they were typed
+ * @param event the event
+ * @param formulas the fractions in the event, as typed
  * @param adjacency the relation of the guarantees
  * @param profile delta over epsilon, epsilon rising; may be empty
  * @param renyi Rényi divergence over its order, order rising; may be empty
- * @param risk what an attacker can do, if false positive rates were asked for
+ * @param risk the success of attackers, if false positive rates were requested
  */
 record CurveStatement(
     DpEvent event,
@@ -40,7 +40,7 @@ record CurveStatement(
    * One point of the privacy profile.
    *
    * @param epsilon the epsilon
-   * @param delta the certified interval of delta and how it was found
+   * @param delta the certified interval of delta and its method
    */
   record Point(double epsilon, Bound delta) {}
 
@@ -53,12 +53,12 @@ record CurveStatement(
   record Order(double order, Enclosure divergence) {}
 
   /**
-   * What an attacker can do.
+   * The success of attackers.
    *
    * @param attained whether attackers are known who reach the lower ends
    * @param advantage the largest difference of true and false positive rates
    * @param success the largest probability of a right guess at prior {@link #PRIOR}
-   * @param rates the largest true positive rates at false ones, in the order they were asked for
+   * @param rates the largest true positive rates at false ones, in the requested order
    */
   record Risk(
       boolean attained, Enclosure advantage, Enclosure success, List<RiskStatement.Rate> rates) {
@@ -131,7 +131,7 @@ record CurveStatement(
         + premises().map(line -> "; " + line).collect(Collectors.joining());
   }
 
-  /** Both ends are read together, so they have one notation. */
+  /** The common notation of both ends. */
   private static Decimals notation(List<Enclosure> values) {
     return Decimals.column(
         values.stream().flatMap(value -> Stream.of(value.lower(), value.upper())).toList());

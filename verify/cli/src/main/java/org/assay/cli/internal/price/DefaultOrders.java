@@ -7,10 +7,11 @@ import org.assay.accountant.curve.RenyiConversion;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Rényi accounting as other libraries do it by default: a list of orders, the best of which counts.
+ * Rényi accounting with the default orders of other libraries: the smallest epsilon over a list of
+ * orders.
  */
 public final class DefaultOrders {
-  /** Orders that both lists begin with: 1.1 to 10.9. */
+  /** Number of orders with which both lists begin: 1.1 to 10.9. */
   private static final int TENTHS = 99;
 
   /** {@code RDPAccountant.DEFAULT_ALPHAS} of Opacus. */

@@ -31,7 +31,7 @@ public final class DeltaCommand extends RunCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public DeltaCommand(Console console) {
     super(console);

@@ -23,14 +23,14 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
- * An entry of the registry of deployments of differential privacy, and what its numbers say about
- * each other.
+ * An entry of the registry of deployments of differential privacy, and the findings about its
+ * numbers.
  *
- * @param file where the entry stands
+ * @param file the file of the entry
  * @param name the name of the data product
  * @param unit the privacy unit, if stated
  * @param guarantee the stated guarantee, if the numbers make one
- * @param findings what was found
+ * @param findings the findings
  */
 record DeploymentEntry(
     String file,
@@ -41,7 +41,7 @@ record DeploymentEntry(
   /** An entry states no relation; restating zCDP and reading risks are the same under each. */
   private static final AdjacencyRelation ANY = AdjacencyRelation.ADD_OR_REMOVE;
 
-  /** A stated epsilon that is larger than a proved one by less is not called cautious. */
+  /** Smallest ratio of a stated epsilon to a proved one that is called cautious. Not tuned. */
   private static final double CAUTIOUS = 1.02;
 
   private static final String PURE = "Pure DP";
@@ -51,7 +51,7 @@ record DeploymentEntry(
   /** Variants whose numbers have one meaning; of Rényi DP an entry states no order. */
   private static final List<String> KNOWN = List.of(PURE, APPROXIMATE, CONCENTRATED);
 
-  /** What stands behind the sign of a parameter in a text, up to a space or a sign of TeX. */
+  /** The value after the sign of a parameter in a text, up to a space or a sign of TeX. */
   private static final Pattern NAMED =
       Pattern.compile(
           "\\\\?(epsilon|rho|ε|ρ)[\\\\)}$\\s]*(?:=|of|:)[\\s$\\\\(]*([0-9][^\\s,;)$}\\\\]*[0-9]|[0-9])");
@@ -66,15 +66,15 @@ record DeploymentEntry(
     findings = List.copyOf(findings);
   }
 
-  /** How much a finding weighs. */
+  /** The severity of a finding. */
   enum Weight {
     /** Two numbers, or a number and its variant, cannot both be meant. */
     CONTRADICTION,
-    /** A stated number promises more privacy than what stands beside it proves. */
+    /** A stated number promises more privacy than the other numbers prove. */
     TOO_SMALL,
     /** A number that the reader needs and the entry does not give. */
     MISSING,
-    /** What the entry states, and nothing here can compare. */
+    /** A statement of the entry that cannot be compared. */
     CANNOT_TELL,
     /** The file is no entry that can be read. */
     UNREADABLE,
@@ -94,9 +94,9 @@ record DeploymentEntry(
   /**
    * One finding.
    *
-   * @param weight how much it weighs
-   * @param place the key that it is about
-   * @param text what was found
+   * @param weight the severity
+   * @param place the key of the entry
+   * @param text the finding in words
    */
   record Finding(Weight weight, String place, String text) {}
 
@@ -146,12 +146,12 @@ record DeploymentEntry(
     return stated(object, key).map(Value::text).map(String::strip);
   }
 
-  /** What stands at a key; a key without a value says nothing. */
+  /** The value of a key; empty for a key without a value. */
   static Optional<Value> stated(Map<String, Value> object, String key) {
     return Optional.ofNullable(object.get(key)).filter(value -> !value.json().isNull());
   }
 
-  /** What the numbers of one entry say about each other. */
+  /** Checks of the numbers of one entry against each other. */
   private static final class Checks {
     private final DeploymentNumbers numbers;
     private final Optional<String> variant;
@@ -384,7 +384,10 @@ record DeploymentEntry(
           && stated.filter(it -> it.compareTo(new BigDecimal(text)) == 0).isPresent();
     }
 
-    /** A sum of some parts only is still too large where it is. */
+    /**
+     * Compares the sum of parts with the stated number; a sum of only some parts may still show an
+     * excess.
+     */
     private void sum(String parameter, BigDecimal stated, List<BigDecimal> parts, boolean all) {
       BigDecimal sum = parts.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
       String sums =
@@ -411,7 +414,7 @@ record DeploymentEntry(
       }
     }
 
-    /** What a text names as numbers of a parameter, in its order. */
+    /** The numbers of a parameter in a text, in their order. */
     private static List<String> named(String text, String parameter) {
       String sign = parameter.equals("epsilon") ? "ε" : "ρ";
       return NAMED
@@ -422,7 +425,7 @@ record DeploymentEntry(
           .toList();
     }
 
-    /** The promise, where the variant and its numbers make one. */
+    /** The stated guarantee, if the variant and its numbers determine one. */
     Optional<Guarantee> guarantee() {
       if (is(CONCENTRATED) && numbers.rho().isPresent()) {
         return Optional.of(new Guarantee.ZeroConcentrated(numbers.rho().get().doubleValue(), ANY));

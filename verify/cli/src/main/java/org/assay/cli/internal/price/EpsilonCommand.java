@@ -59,7 +59,7 @@ public final class EpsilonCommand extends RunCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public EpsilonCommand(Console console) {
     super(console);

@@ -33,7 +33,7 @@ public final class ExplainCommand extends RunCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public ExplainCommand(Console console) {
     super(console);

@@ -37,12 +37,12 @@ import org.assay.verify.report.JsonReport;
 /**
  * The output of the subcommand {@code explain}.
  *
- * @param event what was run
- * @param formulas the fractions in it, as they were typed
+ * @param event the event
+ * @param formulas the fractions in the event, as typed
  * @param adjacency the relation of all epsilons
  * @param delta the delta of all epsilons
  * @param certified the certified interval
- * @param others what other ways give, in the order of the table
+ * @param others the results of other methods, in the order of the table
  */
 record Explanation(
     DpEvent event,
@@ -53,11 +53,11 @@ record Explanation(
     List<Way> others)
     implements Statement {
   /**
-   * A way to an epsilon.
+   * A method for an epsilon.
    *
-   * @param name what is done
-   * @param epsilon what comes of it; empty if the way does not apply
-   * @param why why it differs, or why it does not apply
+   * @param name the name of the method
+   * @param epsilon its result; empty if the method does not apply
+   * @param why the reason why it differs, or does not apply
    * @param citation its source
    */
   record Way(String name, OptionalDouble epsilon, String why, Citation citation) {}
@@ -106,7 +106,7 @@ record Explanation(
 
   /**
    * The mu to which compositions of Poisson samples of one Gaussian tend, {@code q sqrt(T (e^(1/σ²)
-   * - 1))} ([@BuDongLongSu2020], Theorem 5), and its epsilon. It bounds nothing.
+   * - 1))} ([@BuDongLongSu2020], Theorem 5), and its epsilon. This epsilon is no bound.
    */
   private static Way byCentralLimit(
       DpEvent event, AdjacencyRelation adjacency, double delta, Bound certified) {
@@ -179,9 +179,9 @@ record Explanation(
   }
 
   /**
-   * Composition theorems, which know of every step an epsilon and a delta only.
+   * Composition theorems, which use only an epsilon and a delta of every step.
    *
-   * @param steps the different steps and how often each is run
+   * @param steps the different steps with their numbers of runs
    */
   private record StepByStep(Map<DpEvent, Long> steps, AdjacencyRelation adjacency, double delta) {
     StepByStep(DpEvent event, AdjacencyRelation adjacency, double delta) {

@@ -42,13 +42,16 @@ import picocli.CommandLine.Option;
       "  assay matrix --steps 2000 --rho 0.5 --adjacency replace-one --by largest"
     })
 public final class MatrixCommand extends StatementCommand {
-  /** Largest number of products for the errors of one matrix, a second. */
+  /** Largest number of products for the errors of one matrix, about a second of time. Not tuned. */
   private static final long MOST_PRODUCTS = 1L << 30;
 
-  /** Most coefficients of an inverse: more change errors by less than a percent. */
+  /**
+   * Largest number of coefficients of an inverse; more change errors by less than a percent. Not
+   * tuned.
+   */
   private static final int MOST_COEFFICIENTS = 64;
 
-  /** Which errors the order goes by. */
+  /** The error by which matrices are ordered. */
   enum By {
     MEAN,
     LARGEST;
@@ -99,7 +102,7 @@ public final class MatrixCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it prints to
+   * @param console the console for the output
    */
   public MatrixCommand(Console console) {
     super(console);

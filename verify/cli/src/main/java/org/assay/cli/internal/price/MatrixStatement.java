@@ -18,7 +18,7 @@ import org.assay.verify.report.JsonReport;
  * The output of the subcommand {@code matrix}.
  *
  * @param rows the matrices, the best one first
- * @param target what each of them meets
+ * @param target the guarantee that each matrix meets
  */
 record MatrixStatement(List<Row> rows, Guarantee target) implements Statement {
   MatrixStatement {
@@ -33,7 +33,7 @@ record MatrixStatement(List<Row> rows, Guarantee target) implements Statement {
    * @param largest largest error of a running sum
    */
   record Row(MatrixMechanismEvent event, double mean, double largest) {
-    /** The name of the matrix with the numbers that are short. */
+    /** The name of the matrix with its short parameters. */
     private String matrix() {
       Map<String, Object> terms = event.matrix().terms();
       String size =

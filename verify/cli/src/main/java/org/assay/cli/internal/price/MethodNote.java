@@ -7,10 +7,10 @@ import org.assay.accountant.privacy.Citation;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * How a guarantee was obtained.
+ * The method of a guarantee.
  *
  * @param words the method
- * @param citation where it is proved
+ * @param citation the source of its proof
  */
 public record MethodNote(String words, Citation citation) {
   /**
@@ -23,7 +23,7 @@ public record MethodNote(String words, Citation citation) {
     return new MethodNote(inWords(method), method.citation());
   }
 
-  /** The note on what a calibration found. */
+  /** The note on the result of a calibration. */
   static MethodNote of(DpEvent event, Guarantee target, TargetOptions.Method method) {
     return target.accept(new OfCalibration(event, method));
   }

@@ -67,7 +67,7 @@ public final class PremiseLines {
    * Writes the curves for which the user vouches after {@code assumed}, if there are any.
    *
    * @param node receives the list
-   * @param event what the answer is about
+   * @param event the event of the answer
    */
   public static void putAssumed(ObjectNode node, DpEvent event) {
     List<String> curves = assumed(event);

@@ -45,7 +45,7 @@ public final class RegistryCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public RegistryCommand(Console console) {
     super(console);
@@ -62,7 +62,7 @@ public final class RegistryCommand extends StatementCommand {
   }
 
   /**
-   * What was found.
+   * The checked entries.
    *
    * @param entries the entries, in the order of the files
    */

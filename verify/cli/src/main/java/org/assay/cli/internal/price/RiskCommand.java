@@ -66,7 +66,7 @@ public final class RiskCommand extends RunCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public RiskCommand(Console console) {
     super(console);

@@ -23,11 +23,12 @@ import org.assay.verify.internal.report.plot.Series;
 /** A page about a risk: sentences about people, and the trade-off curve with tests on it. */
 final class RiskPage {
   /**
-   * Largest epsilon of the lines below the curve; steeper ones are too near the axis to be seen.
+   * Largest epsilon of the lines below the curve; steeper lines are too near the axis to be seen.
+   * Not tuned.
    */
   private static final double MOST_EPSILON = 7;
 
-  /** How many of these lines there are. */
+  /** Number of these lines. Not tuned. */
   private static final int LINES = 40;
 
   /** False positive rates of tests that are drawn beside those of the table. */
@@ -123,7 +124,7 @@ final class RiskPage {
         + " are.";
   }
 
-  /** What an attacker finds who wrongly accuses one in so many. */
+  /** The successes of an attacker who wrongly accuses one in {@code many} people. */
   private String accusations(int many) {
     Enclosure found = RiskStatement.largest(risk.rateAt(1.0 / many));
     return "Whoever wrongly accuses one of "

@@ -21,15 +21,15 @@ import org.assay.verify.report.JsonReport;
 /**
  * The output of the subcommand {@code risk}.
  *
- * @param subject what was run or is promised, in a line
+ * @param subject the event or the promised guarantee, in one line
  * @param adjacency the relation between the datasets
  * @param attained whether attackers are known who reach the lower ends
  * @param advantage the largest difference of both rates
  * @param prior the probability of the record's presence beforehand
  * @param success the probability of a right guess
  * @param rates the largest true positive rate at each false positive rate
- * @param odds how far odds move
- * @param gaussian the least Gaussian above the profile, if there is one
+ * @param odds the change of odds
+ * @param gaussian the smallest Gaussian bound of the profile, if there is one
  */
 public record RiskStatement(
     String subject,
@@ -45,13 +45,16 @@ public record RiskStatement(
   /** The false positive rates of the table: one in ten to one in a million. */
   private static final double[] FALSE_ALARMS = {1e-1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6};
 
-  /** Down to which delta a Gaussian bounds the profile: far below any delta that is promised. */
+  /**
+   * Smallest delta down to which a Gaussian bounds the profile, far below any promised delta. Not
+   * tuned.
+   */
   private static final double LEAST_DELTA = 1e-10;
 
-  /** What tests claim where a record takes part or not. */
+  /** The claims of tests about a record's presence. */
   static final String[] PRESENCE = {"took part", "did not"};
 
-  /** What they claim where one of two records does. */
+  /** The claims of tests about which of two records takes part. */
   static final String[] EXCHANGED = {"the first", "the second"};
 
   private static final int PERCENT = 100;
@@ -62,10 +65,10 @@ public record RiskStatement(
   /**
    * The statement about a risk.
    *
-   * @param subject what was run or is promised, in a line
+   * @param subject the event or the promised guarantee, in one line
    * @param risk the risk
    * @param prior the probability of the record's presence beforehand
-   * @param delta the probability with which odds may change by more than is said
+   * @param delta the probability with which odds may change by more than stated
    * @return what can be said
    * @throws IllegalArgumentException if a probability is not strictly between 0 and 1
    */
@@ -112,19 +115,19 @@ public record RiskStatement(
    *
    * @param falseAlarms the false positive rate
    * @param present the true positive rate of tests that claim a record's presence
-   * @param absent that of tests that claim its absence
+   * @param absent the true positive rate of tests that claim its absence
    */
   public record Rate(double falseAlarms, Enclosure present, Enclosure absent) {}
 
   /**
-   * How far the odds of a guess move.
+   * The change of the odds of a guess.
    *
    * @param surely the logarithm of the largest factor, if there is one
-   * @param delta with which probability the next number may be exceeded
-   * @param mostly the logarithm of the largest factor but for that
+   * @param delta the probability with which the next number may be exceeded
+   * @param mostly the logarithm of the largest factor except with this probability
    */
   public record Odds(OptionalDouble surely, double delta, double mostly) {
-    /** The largest probability that something of probability p may get. */
+    /** The largest posterior probability of an event of prior probability p. */
     private static double posterior(double p, double factor) {
       Enclosure odds =
           Enclosure.exact(p).dividedBy(Enclosure.ONE.minus(p)).times(Enclosure.exact(factor).exp());
@@ -248,7 +251,7 @@ public record RiskStatement(
     return percent(withoutLooking(), RoundingMode.HALF_EVEN);
   }
 
-  /** But for what rounding adds. */
+  /** Whether a guess is no better than the prior, except for rounding. */
   private boolean isNoBetter() {
     return success.upper() <= Math.nextUp(Math.nextUp(withoutLooking()));
   }

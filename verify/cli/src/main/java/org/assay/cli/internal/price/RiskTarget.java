@@ -19,7 +19,7 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.verify.report.JsonReport;
 import picocli.CommandLine.Option;
 
-/** The most that an attacker may be able to do, as the target of a calibration. */
+/** The largest allowed success of an attacker, as the target of a calibration. */
 final class RiskTarget {
   @Option(
       names = "--advantage",
@@ -58,7 +58,7 @@ final class RiskTarget {
         || prior.isPresent();
   }
 
-  /** What may not be exceeded, and how it is measured. */
+  /** The limited quantity with its measure. */
   Wanted wanted() {
     int targets =
         (int)
@@ -103,26 +103,26 @@ final class RiskTarget {
   /**
    * A target.
    *
-   * @param name what is limited
+   * @param name the name of the limited quantity
    * @param most its limit
-   * @param measure what a risk has of it, rounded up
+   * @param measure the quantity of a risk, rounded up
    */
   record Wanted(String name, double most, ToDoubleFunction<AttackerRisk> measure) {
-    /** What looks for a number that meets the target. */
+    /** The search for a number that meets the target. */
     Calibrator calibrator(AdjacencyRelation adjacency) {
       return Calibrator.of(event -> measure.applyAsDouble(AttackerRisk.of(event, adjacency)), most);
     }
   }
 
   /**
-   * What a calibration to a risk says.
+   * The result of a calibration to a risk.
    *
-   * @param key what was looked for
-   * @param whole whether it is a whole number
+   * @param key the name of the calibrated parameter
+   * @param whole whether the parameter is a whole number
    * @param wanted the target
    * @param adjacency the relation
    * @param event the event with the answer
-   * @param formulas the fractions in it, as they were typed
+   * @param formulas the fractions in the event, as typed
    * @param found the answer and its neighbour
    */
   record Found(

@@ -9,9 +9,9 @@ import org.assay.cli.internal.command.GuaranteeOptions;
 import org.assay.cli.internal.input.InputException;
 import picocli.CommandLine.Option;
 
-/** The guarantee that a calibration is to meet, and by which bound. */
+/** The options of a calibration: the guarantee to meet, and the method of the bound. */
 final class TargetOptions extends GuaranteeOptions {
-  /** How epsilon is bounded. */
+  /** The methods that bound epsilon. */
   enum Method {
     TIGHTEST,
     EXACT,
@@ -45,7 +45,7 @@ final class TargetOptions extends GuaranteeOptions {
     return method.orElse(Method.TIGHTEST);
   }
 
-  /** What looks for a parameter that meets the target. */
+  /** The search for a parameter that meets the target. */
   Calibrator calibrator(Guarantee target) {
     return target.asApproximate().map(this::byMethod).orElseGet(() -> Calibrator.to(target));
   }

@@ -1,17 +1,17 @@
 /**
- * What does a described computation cost? The package has the subcommands {@code epsilon}, {@code
- * delta}, {@code curve} and {@code calibrate}.
+ * The privacy cost of a described computation: the subcommands {@code epsilon}, {@code delta},
+ * {@code curve} and {@code calibrate}.
  *
  * <p>Reading order:
  *
  * <ul>
  *   <li>{@link EpsilonCommand}, {@link DeltaCommand} and {@link CurveCommand} are subcommands about
- *       a described run; {@code RunCommand} is what they share.
- *   <li>{@code RunOptions} reads what was run: an event that is typed, or a file.
+ *       a described run; {@code RunCommand} is their common part.
+ *   <li>{@code RunOptions} reads the event, typed or from a file.
  *   <li>{@code BoundStatement} and {@code CurveStatement} print the certified numbers; {@link
- *       MethodNote} says how they were obtained. {@code PremiseLines} tells of curves that were
- *       taken on trust and of parameters under another relation, and {@code PoissonAccount} what
- *       shuffled batches are often said to cost.
+ *       MethodNote} names their method. {@code PremiseLines} lists curves for which the user
+ *       vouches and parameters under another relation, and {@code PoissonAccount} is the cost that
+ *       is often stated for shuffled batches.
  *   <li>{@code CurvePage} and {@code TradeoffRegion} draw the curves.
  *   <li>Calibration: {@link CalibrateCommand} is the subcommand, and {@code TargetOptions} the
  *       guarantee to meet. {@code CalibrationStatement} prints the number.
