@@ -40,7 +40,10 @@ import picocli.CommandLine.Option;
       "      --noise-multiplier 0.8 --delta 1e-6"
     })
 public final class DpSgdCommand extends StatementCommand {
-  /** Relative distance to a noise multiplier that fails, finer than what is rounded away. */
+  /**
+   * Relative distance to a noise multiplier that fails, smaller than the rounding of the answer.
+   * Not tuned.
+   */
   private static final double TOLERANCE = 1e-5;
 
   /** Digits of a calibrated noise multiplier. */
@@ -69,7 +72,7 @@ public final class DpSgdCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public DpSgdCommand(Console console) {
     super(console);
@@ -91,7 +94,7 @@ public final class DpSgdCommand extends StatementCommand {
     return DpSgdStatement.of(planned, noise, epsilon, delta);
   }
 
-  /** A multiplier of few digits, where that one is certified as well. */
+  /** The calibrated multiplier, rounded to few digits if the rounded one is certified as well. */
   private double calibrated(Plan planned, double target) {
     Guarantee.Approximate wanted =
         new Guarantee.Approximate(target, delta, AdjacencyRelation.ADD_OR_REMOVE);
@@ -162,7 +165,7 @@ public final class DpSgdCommand extends StatementCommand {
     @Option(names = "--rounds", paramLabel = "T", description = "Number of rounds.")
     private Optional<Long> rounds = Optional.empty();
 
-    /** What the options describe. */
+    /** The plan that the options describe. */
     Plan plan() {
       Map<String, Optional<?>> ofRecords = new LinkedHashMap<>();
       ofRecords.put("--records", records);

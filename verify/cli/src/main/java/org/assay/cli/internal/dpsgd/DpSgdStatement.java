@@ -26,14 +26,14 @@ import org.assay.verify.report.JsonReport;
 /**
  * The output of the subcommand {@code dp-sgd}.
  *
- * @param plan what is trained
+ * @param plan the plan of the training
  * @param noiseMultiplier standard deviation of the noise over the clipping norm
- * @param target the epsilon that the noise multiplier was found for, if it was
+ * @param target the epsilon for which the noise multiplier was calibrated, if any
  * @param delta delta of all statements
- * @param poisson what Poisson samples cost, under add-or-remove and under replace-one
- * @param shuffled what shuffled batches cost, under zero-out and under replace-one
- * @param others what other libraries print
- * @param attacker what an attacker can do
+ * @param poisson the cost of Poisson samples, under add-or-remove and under replace-one
+ * @param shuffled the cost of shuffled batches, under zero-out and under replace-one
+ * @param others the results of other libraries
+ * @param attacker the success of an attacker
  */
 record DpSgdStatement(
     Plan plan,
@@ -121,7 +121,7 @@ record DpSgdStatement(
             "batch: what one noisy step sees, all parts of accumulated gradients together");
   }
 
-  /** For information; what is certified is about the double itself. */
+  /** A rate for display; the certified numbers are about the double itself. */
   private static String rounded(double rate) {
     return new BigDecimal(rate).round(DIGITS).stripTrailingZeros().toString();
   }
@@ -182,9 +182,9 @@ record DpSgdStatement(
   }
 
   /**
-   * Somebody who sees all that is released, knows all other records, and guesses whether a record
-   * takes part, which it does with probability 1/2. The best guess is right with probability (1 +
-   * delta)/2, delta being that at epsilon 0: the total variation between both cases.
+   * An attacker who sees the whole release, knows all other records, and guesses whether a record
+   * takes part, at prior probability 1/2. The best guess is right with probability (1 + delta)/2,
+   * with delta at epsilon 0, the total variation between both cases.
    *
    * @param advantage delta at epsilon 0
    */
@@ -233,14 +233,14 @@ record DpSgdStatement(
   }
 
   /**
-   * What batches of one kind cost under one relation.
+   * The cost of batches of one kind under one relation.
    *
    * @param adjacency the relation
-   * @param delta the delta at which epsilon is asked for
-   * @param bound epsilon, its upper end being the guarantee
+   * @param delta the delta of the epsilon
+   * @param bound the epsilon, whose upper end is the guarantee
    */
   record Batches(AdjacencyRelation adjacency, double delta, Bound bound) {
-    /** Poisson samples; under replace-one a theorem restates them. */
+    /** The cost of Poisson samples; under replace-one by a theorem that restates the guarantee. */
     static Batches poisson(
         Plan plan, double noiseMultiplier, double delta, AdjacencyRelation adjacency) {
       Bound bound = TightestBound.of(plan.poisson(noiseMultiplier), adjacency).epsilon(delta);
@@ -248,8 +248,8 @@ record DpSgdStatement(
     }
 
     /**
-     * Batches cut from a shuffle. The guarantee is that of all epochs that are begun. Its lower end
-     * is what whole epochs reveal, if all records take part in them; nothing is known otherwise.
+     * Batches cut from a shuffle. The guarantee is that of all epochs that are begun. The lower end
+     * is that of whole epochs, if all records take part in them; otherwise no lower end is known.
      */
     static Batches shuffled(
         Plan plan, double noiseMultiplier, double delta, AdjacencyRelation adjacency) {
@@ -309,13 +309,13 @@ record DpSgdStatement(
   }
 
   /**
-   * What the accountant of another library makes of the same training, under add-or-remove: its
-   * published formulas, evaluated here. The library itself rounds otherwise in the last digits, and
-   * dp_accounting says 0 where a divergence is below the square of delta.
+   * The epsilon of another library's accountant for the same training, under add-or-remove, by
+   * evaluation of its published formulas. The library itself may differ in the last digits, and
+   * dp_accounting returns 0 if a divergence is below the square of delta.
    *
-   * @param library whose accountant, and which
-   * @param epsilon what its formulas give
-   * @param why how it comes about, and why it differs
+   * @param library the library and its accountant
+   * @param epsilon the result of its formulas
+   * @param why the method, and the reason why it differs
    */
   record OtherAccount(String library, double epsilon, String why) {
     private static final AdjacencyRelation RELATION = AdjacencyRelation.ADD_OR_REMOVE;
@@ -323,10 +323,10 @@ record DpSgdStatement(
     /** {@code eps_error} of the default accountant of Opacus, which is added to its estimate. */
     private static final double OPACUS_MARGIN = 0.01;
 
-    /** What the libraries print. */
+    /** The results of all libraries. */
     static List<OtherAccount> of(Plan plan, double noiseMultiplier, double delta) {
       boolean federated = plan.wording() == Wording.CLIENTS;
-      // The data loader of Opacus turns a loader of so many batches into Poisson samples.
+      // The data loader of Opacus turns a loader with this number of batches into Poisson samples.
       double loaded = federated ? plan.rate() : 1.0 / plan.batches();
       String rate = federated ? "" : " at rate 1/" + plan.batches();
       DpEvent opacus = plan.poisson(noiseMultiplier, loaded);

@@ -11,13 +11,13 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Sensitivity;
 
 /**
- * Which records which noisy step sees, as far as that is planned.
+ * The planned batches of a training.
  *
- * @param wording whether it is about records or clients
- * @param records how many there are, from 1 to 2^53
- * @param batchSize how many a step sees, on average or exactly; at most {@code records}
+ * @param wording words for records or for clients
+ * @param records number of records, from 1 to 2^53
+ * @param batchSize number of records of a step, on average or exactly; at most {@code records}
  * @param dropLast whether an epoch ends before a batch that would be smaller
- * @param epochs the number of epochs, where that number was given
+ * @param epochs the number of epochs, if given
  * @param steps the number of steps, from 1 to 2^53
  */
 record Plan(
@@ -27,10 +27,10 @@ record Plan(
     boolean dropLast,
     Optional<Double> epochs,
     long steps) {
-  /** More are not counted exactly by doubles. */
+  /** Largest number that doubles count exactly. */
   static final long MOST = 1L << 53;
 
-  /** The plan of a number of epochs: so many steps as its batches are begun. */
+  /** The plan of a number of epochs, with one step for each batch. */
   static Plan ofEpochs(
       Wording wording, long records, long batchSize, boolean dropLast, double epochs) {
     BigDecimal steps =
@@ -48,12 +48,12 @@ record Plan(
     return records / batchSize + (dropLast || records % batchSize == 0 ? 0 : 1);
   }
 
-  /** How many batches an epoch has that goes through the records one after the other. */
+  /** Number of batches of an epoch that goes through the records in order. */
   long batches() {
     return inEpoch(records, batchSize, dropLast);
   }
 
-  /** How many records are left when whole batches are cut from an epoch. */
+  /** Number of records that are left when whole batches are cut from an epoch. */
   long left() {
     return records % batchSize;
   }
@@ -63,19 +63,19 @@ record Plan(
     return Rational.ofCount(batchSize).dividedBy(Rational.ofCount(records)).up();
   }
 
-  /** Epochs of which all steps are run. */
+  /** Number of epochs of which all steps are run. */
   long wholeEpochs() {
     return steps / batches();
   }
 
-  /** Epochs of which a step is run. */
+  /** Number of epochs of which at least one step is run. */
   long begunEpochs() {
     return wholeEpochs() + (steps % batches() == 0 ? 0 : 1);
   }
 
   /**
-   * Whether every whole epoch sees every record, which the test of shuffled batches asks for; it
-   * asks for no sizes of batches.
+   * Whether every whole epoch uses every record, as the bound for shuffled batches assumes; the
+   * bound does not depend on the sizes of batches.
    */
   boolean seesAll() {
     return !dropLast || left() == 0;
@@ -93,7 +93,7 @@ record Plan(
         .times(steps);
   }
 
-  /** The event of batches that each of so many epochs cuts from a shuffle of its own. */
+  /** The event of batches that each of a number of epochs cuts from its own shuffle. */
   DpEvent shuffled(double noiseMultiplier, long howMany, AdjacencyRelation adjacency) {
     return new ShuffledBatchesEvent(batches(), howMany, noiseMultiplier, true, adjacency);
   }

@@ -1,6 +1,6 @@
 package org.assay.cli.internal.dpsgd;
 
-/** The words for what is drawn, and into what: the same screen speaks of records or of clients. */
+/** The words of a screen for trainings on records, or on clients. */
 enum Wording {
   /** A training on records. */
   RECORDS("DP-SGD", "record", "batch", "batches", "step"),
@@ -22,27 +22,27 @@ enum Wording {
     this.step = step;
   }
 
-  /** What the training is called. */
+  /** The name of the training. */
   String training() {
     return name;
   }
 
-  /** What neighbouring datasets differ in. */
+  /** The unit in which neighbouring datasets differ. */
   String unit() {
     return unit;
   }
 
-  /** What a unit is drawn into. */
+  /** The name of a sample of units. */
   String sample() {
     return sample;
   }
 
-  /** Many of these. */
+  /** The plural of {@link #sample}. */
   String samples() {
     return samples;
   }
 
-  /** What is done to the model once. */
+  /** The name of one update of the model. */
   String step() {
     return step;
   }

@@ -1,6 +1,5 @@
 /**
- * What does a DP-SGD or federated training guarantee, told on one screen? The package has the
- * subcommand {@code dp-sgd}.
+ * The guarantee of a DP-SGD or federated training on one screen: the subcommand {@code dp-sgd}.
  *
  * <p>Reading order:
  *
@@ -8,8 +7,8 @@
  *   <li>{@link DpSgdCommand} is the subcommand, {@code PlanOptions} its options, and {@code
  *       Wording} the words for records or for clients.
  *   <li>{@code Plan} turns records, batches and epochs into a rate, a number of steps, and events.
- *   <li>{@code Batches} is what Poisson samples or shuffled batches cost, {@code Attacker} what it
- *       means, and {@code OtherAccount} what other libraries print.
+ *   <li>{@code Batches} is the cost of Poisson samples or shuffled batches, {@code Attacker} its
+ *       meaning, and {@code OtherAccount} the result of another library.
  *   <li>{@code DpSgdStatement} prints all of these.
  * </ul>
  *

@@ -13,8 +13,8 @@ import org.assay.cli.internal.price.MethodNote;
  *
  * @param lower at most the exact value
  * @param upper at least the exact value
- * @param value the value to the digits asked for, if a number of digits was asked for
- * @param bound how it was found, where a guarantee is asked for
+ * @param value the value to the requested number of digits, if any was requested
+ * @param bound the bound with its method, if the answer is a guarantee
  */
 record Answer(String lower, String upper, Optional<String> value, Optional<Bound> bound)
     implements BatchAnswer {
@@ -31,7 +31,7 @@ record Answer(String lower, String upper, Optional<String> value, Optional<Bound
         Optional.of(bound));
   }
 
-  /** The value is off by less than one unit of its last digit; 0 is exact. */
+  /** An answer with an error of less than one unit of its last digit; 0 is exact. */
   static Answer of(PreciseValue precise) {
     BigDecimal value = precise.value();
     if (value.signum() == 0) {

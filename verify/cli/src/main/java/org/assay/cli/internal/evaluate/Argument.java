@@ -11,10 +11,10 @@ import org.assay.cli.internal.input.Guard;
  * An argument of a function.
  *
  * @param name its name in the batch language
- * @param guard which finite numbers it may be
- * @param limit the function's value where the argument is infinite, if it may be
- * @param words the texts that the argument may be, if it is no number; its value is a text's place
- * @param absent the value if the argument is left out, where it may be
+ * @param guard the rule for finite numbers
+ * @param limit the function's value at an infinite argument, if allowed
+ * @param words the possible texts, if the argument is no number; its value is a text's place
+ * @param absent the value of an argument that is left out, if allowed
  */
 record Argument(
     String name,

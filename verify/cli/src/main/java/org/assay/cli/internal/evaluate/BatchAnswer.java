@@ -2,7 +2,7 @@ package org.assay.cli.internal.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What a function answers. */
+/** The answer of a function. */
 @FunctionalInterface
 interface BatchAnswer {
   /**

@@ -10,11 +10,14 @@ import java.util.OptionalInt;
 /**
  * Answers a batch line by line, in constant memory: {@code {"id": any, "fn": name, "args": {...}}}
  * becomes {@code {"id": ..., "fn": ..., "lower": "...", "upper": "..."}} with decimals that enclose
- * the exact value, or {@code {"id": ..., "error": "..."}}. No line stops the batch or keeps it for
- * ever; blank lines are skipped.
+ * the exact value, or {@code {"id": ..., "error": "..."}}. No line stops the batch or delays it
+ * without limit; blank lines are skipped.
  */
 final class BatchEvaluator {
-  /** What a question may take unless it says otherwise: several times the longest useful search. */
+  /**
+   * Default time limit of a question, in seconds: several times the longest useful search. Not
+   * tuned.
+   */
   static final double SECONDS = 60;
 
   private final BufferedReader in;
@@ -22,11 +25,11 @@ final class BatchEvaluator {
   private final Settings settings;
 
   /**
-   * How questions are answered.
+   * The settings of answers.
    *
-   * @param digits how many correct significant digits, in place of certified intervals
-   * @param time what a question may take unless it says otherwise
-   * @param threads how many questions are answered at once
+   * @param digits number of correct significant digits, in place of certified intervals
+   * @param time default time limit of a question
+   * @param threads number of questions that are answered at once
    * @param more functions that not every batch may use
    */
   record Settings(OptionalInt digits, Duration time, int threads, List<BatchFunction> more) {
@@ -46,7 +49,7 @@ final class BatchEvaluator {
    * An evaluator with the usual settings.
    *
    * @param in one question a line
-   * @param out receives one answer a line; its flush fails when nobody reads the answers any more
+   * @param out receives one answer a line; its flush fails when the reader of the answers has ended
    */
   BatchEvaluator(BufferedReader in, Writer out) {
     this(in, out, Settings.USUAL);

@@ -19,10 +19,10 @@ import org.assay.verify.internal.report.markup.VisibleText;
 /**
  * A line of a batch: a question, or the order to cancel one.
  *
- * @param id what names the question, as it was written; null if nothing does
- * @param cancelled the id of the questions that are to be cancelled, if that is what the line says
- * @param seconds how long the question may take, if the line says so
- * @param problem what is wrong with the line, if something is
+ * @param id the id of the question, as written; null if there is none
+ * @param cancelled the id of the questions to cancel, if the line is such an order
+ * @param seconds time limit of the question, if stated
+ * @param problem the fault of the line, if any
  * @param document the whole line
  */
 record BatchLine(
@@ -31,10 +31,13 @@ record BatchLine(
     Optional<Double> seconds,
     Optional<String> problem,
     JsonNode document) {
-  /** Far more than any question needs, in characters. */
+  /** Largest number of characters of a line, far more than any question needs. Not tuned. */
   static final int LONGEST = 1 << 20;
 
-  /** About 31 years; far more than anybody waits, and far from where nanoseconds overflow. */
+  /**
+   * Largest time limit, in seconds: about 31 years, far below the overflow of nanoseconds. Not
+   * tuned.
+   */
   static final double MOST_SECONDS = 1e9;
 
   private static final String ERROR = "error";
@@ -42,7 +45,7 @@ record BatchLine(
   private static final String SECONDS = "seconds";
   private static final List<String> KEYS = List.of("id", "fn", "args", SECONDS, CANCEL);
 
-  /** Reads decimals without rounding, so that an id comes back as it was written. */
+  /** Reads decimals without rounding, so that an id is returned as written. */
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -100,7 +103,7 @@ record BatchLine(
     return Optional.of(seconds);
   }
 
-  /** The answer, computed on this thread, which takes as long as it takes. */
+  /** The answer, computed on this thread without a time limit. */
   ObjectNode answer(OptionalInt digits, List<BatchFunction> more) {
     problem.ifPresent(
         text -> {
@@ -134,7 +137,7 @@ record BatchLine(
     return answer;
   }
 
-  /** The answer that says why there is none. */
+  /** The answer that states the reason of a refusal. */
   ObjectNode refusal(String why) {
     ObjectNode answer = MAPPER.createObjectNode();
     answer.set("id", id);

@@ -34,18 +34,18 @@ import org.assay.cli.internal.input.BoundedLines.Line;
 import org.assay.cli.internal.input.InputException;
 
 /**
- * One pass over a batch. A thread reads, others compute, and a timer stops what takes too long, so
- * that every question is answered or refused by itself. Stopping is an interruption, which long
- * computations notice; one that does not notice is left behind by a new thread.
+ * One pass over a batch. A thread reads, others compute, and a timer stops questions that take too
+ * long, so that every question is answered or refused by itself. Stopping is an interruption, which
+ * long computations notice. A new thread replaces one whose computation does not notice.
  */
 final class BatchRun {
-  /** How many characters are read before their questions are begun. */
+  /** Number of characters that are read before their questions are begun. */
   private static final int READ_AHEAD = BatchLine.LONGEST;
 
-  /** A short line counts as so many characters, so that at most 64 lines wait. */
+  /** Number of characters that a short line counts as, so that at most 64 lines wait. Not tuned. */
   private static final int SHORT = READ_AHEAD / 64;
 
-  /** A computation that has not noticed an interruption for so long is left behind. */
+  /** Time after an interruption at which a computation that goes on is abandoned. Not tuned. */
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   /** Bytes of stack: far more than events of the deepest nesting need. */
@@ -121,7 +121,10 @@ final class BatchRun {
     thread.start();
   }
 
-  /** Waiting for input that never comes, or a computation left behind, ends with the process. */
+  /**
+   * A thread that ends with the process, even if it waits for input or has an abandoned
+   * computation.
+   */
   private static Thread daemon(Runnable task, String name) {
     Thread thread = new Thread(null, task, name, STACK);
     thread.setDaemon(true);
@@ -188,7 +191,8 @@ final class BatchRun {
     try {
       out.write(BatchLine.text(answer));
       out.write('\n');
-      // Whoever asks one question at a time waits for this answer, even with half a line sent.
+      // The output is flushed, since a program may wait for this answer before it sends the next
+      // question.
       out.flush();
     } catch (IOException | RuntimeException e) {
       end.completeExceptionally(e);
@@ -230,7 +234,10 @@ final class BatchRun {
     }
   }
 
-  /** What a failure says of a question; a failure that is no matter of the question is thrown. */
+  /**
+   * The refusal of a question for a failure; a failure that does not come from the question is
+   * thrown.
+   */
   static ObjectNode refusal(BatchLine line, Throwable failure) {
     try {
       throw failure;
@@ -262,7 +269,10 @@ final class BatchRun {
     return line.stopped("memory", Heap.tooSmallFor("the question"));
   }
 
-  /** A contradiction is no matter of this question, and says so itself. */
+  /**
+   * The message of a failure; that of a contradiction itself says that the question is not the
+   * cause.
+   */
   static String problem(RuntimeException failure) {
     String message = String.valueOf(failure.getMessage());
     return failure instanceof ContradictionException
@@ -270,7 +280,7 @@ final class BatchRun {
         : "no certified value was found: " + message;
   }
 
-  /** Why a question is given up. */
+  /** The reason why a question is given up. */
   private enum Stop {
     TIME,
     CANCELLED

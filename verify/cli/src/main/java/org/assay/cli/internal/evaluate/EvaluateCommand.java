@@ -147,7 +147,7 @@ public final class EvaluateCommand implements Callable<Integer> {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public EvaluateCommand(Console console) {
     this.console = console;
@@ -223,7 +223,7 @@ public final class EvaluateCommand implements Callable<Integer> {
   }
 
   /**
-   * What {@code assay budget} does with a budget that is there: charge, fits, show or history. The
+   * The actions of {@code assay budget} on an existing budget: charge, fits, show or history. The
    * store is opened for each question, so that others may use a file in between.
    *
    * @param name its name in the batch language

@@ -31,10 +31,10 @@ import org.assay.cli.internal.input.Value;
 import org.assay.cli.internal.price.PremiseLines;
 
 /**
- * What an event spends: epsilon at a delta, delta at an epsilon, or the Rényi divergence of an
- * order, whichever of the three others is an argument; a curve, if it is a list. With a target, the
- * number that meets it. The event is written as in an event file; the relation of the guarantee is
- * that of the event unless another is an argument.
+ * The cost of an event: epsilon at a delta, delta at an epsilon, or the Rényi divergence of an
+ * order, by the given argument; a curve, if the argument is a list. With a target, the number that
+ * meets it. The event is written as in an event file; the relation of the guarantee is that of the
+ * event unless another is an argument.
  *
  * @param name its name in the batch language
  */
@@ -91,7 +91,9 @@ record EventFunction(String name) implements BatchFunction {
     };
   }
 
-  /** What is asked about; points of a curve are computed less finely than single answers. */
+  /**
+   * The event of a question; points of a curve are computed less accurately than single answers.
+   */
   private record Asked(DpEvent event, AdjacencyRelation relation, boolean curve) {
     TightestBound bound() {
       TightestBound fine = TightestBound.of(event, relation);
@@ -157,10 +159,10 @@ record EventFunction(String name) implements BatchFunction {
   /**
    * Answers with the number that just meets a target.
    *
-   * @param event the event whose number is looked for
+   * @param event the event with an unknown number
    */
   record EventCalibration(OpenEvent event) {
-    /** The relation of the event, whatever the number is. */
+    /** The relation of the event, which does not depend on the number. */
     AdjacencyRelation adjacency() {
       return event.with(event.search().start()).adjacency();
     }

@@ -12,7 +12,7 @@ import org.assay.accountant.numeric.Enclosure;
  * @param name its name
  * @param arguments its arguments, in the order in which the formula receives them
  * @param formula the certified value
- * @param preciseFormula the value to any number of digits, if it is known how
+ * @param preciseFormula the value to any number of digits, if such a formula is known
  */
 record Function(
     String name, List<Argument> arguments, Formula formula, Optional<PreciseFormula> preciseFormula)
@@ -33,7 +33,7 @@ record Function(
     return new Function(name, List.of(arguments), formula, Optional.empty());
   }
 
-  /** The same, which also knows how to compute any number of digits. */
+  /** This function with a formula for any number of digits. */
   Function precisely(PreciseFormula precise) {
     return new Function(name, arguments, formula, Optional.of(precise));
   }

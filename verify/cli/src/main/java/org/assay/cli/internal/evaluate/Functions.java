@@ -251,7 +251,7 @@ final class Functions {
   /**
    * The functions about the last iterate of noisy stochastic gradient descent. Unlike the others
    * they do not enclose one number that is known: the upper end is a certified guarantee, and the
-   * lower end is what a pair of walks certifies where it is found soon, and 0 elsewhere.
+   * lower end is certified by a pair of walks if one is found soon, and 0 otherwise.
    */
   static final class LastIterateFunction {
     private static final Duration PATIENCE = Duration.ofSeconds(2);

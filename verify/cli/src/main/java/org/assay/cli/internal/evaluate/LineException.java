@@ -1,6 +1,6 @@
 package org.assay.cli.internal.evaluate;
 
-/** What is wrong with one line of a batch; the batch goes on. */
+/** Signals the fault of one line of a batch; the batch goes on. */
 final class LineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -24,13 +24,14 @@ import org.assay.cli.internal.price.PremiseLines;
 import org.assay.cli.internal.price.RiskStatement;
 
 /**
- * What an attacker can do against an event: see {@link AttackerRisk}. The answer has both ends, and
- * whether attackers are known who reach the lower one. The event is written as in an event file.
+ * The success of attackers against an event: see {@link AttackerRisk}. The answer has both ends,
+ * and whether attackers are known who reach the lower one. The event is written as in an event
+ * file.
  *
  * @param name its name in the batch language
- * @param required numbers that must be arguments
- * @param optional what else may be one
- * @param question what is asked
+ * @param required required arguments, which are numbers
+ * @param optional optional arguments
+ * @param question the computed quantity
  */
 record RiskFunction(String name, List<String> required, List<String> optional, Question question)
     implements BatchFunction {

@@ -1,6 +1,6 @@
 /**
- * How do other programs ask for certified numbers? The package has the subcommand {@code evaluate}
- * and its batch language: one JSON object a line, intervals as answers.
+ * Certified numbers for other programs: the subcommand {@code evaluate} and its batch language: one
+ * JSON object a line, intervals as answers.
  *
  * <p>Reading order:
  *
@@ -9,11 +9,11 @@
  *       line in constant memory; {@code BatchRun} is one pass, with a thread that reads, threads
  *       that compute, and a timer.
  *   <li>{@code BatchLine} is a question or a cancellation, {@code Keys} has the keys of questions,
- *       and {@code LineException} says what is wrong with one line.
+ *       and {@code LineException} is the fault of one line.
  *   <li>{@code Functions} lists every {@code BatchFunction}. {@code Function} is one of numbers,
- *       each an {@code Argument}. {@code EventFunction} prices any event, and {@code
+ *       each an {@code Argument}. {@code EventFunction} computes the cost of any event, and {@code
  *       EventCalibration} finds a number in it. {@code LastIterateFunction} bounds last iterates.
- *   <li>{@code BatchAnswer} is what a function answers; {@code Answer} is a number in decimals.
+ *   <li>{@code BatchAnswer} is the answer of a function; {@code Answer} is a number in decimals.
  * </ul>
  *
  * <pre>{@code

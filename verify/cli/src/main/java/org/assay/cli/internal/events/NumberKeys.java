@@ -14,11 +14,11 @@ import org.assay.accountant.event.EventKinds;
 import org.assay.cli.internal.input.Value;
 
 /**
- * How the cost of each kind of event depends on each of its numbers: what a question mark may stand
- * for. Most searches follow from the table of kinds, which says whether the cost rises or falls; a
- * new kind needs an entry here only for a search or a reason of its own. The arguments stand in
- * {@code docs/reference/events.md}. They decide only whether an answer is the best one, as every
- * answer's own cost is certified.
+ * The dependence of the cost on each number of each kind of event, for which a question mark may
+ * stand. Most searches follow from the table of kinds, which says whether the cost rises or falls;
+ * a new kind needs an entry here only for a search or a reason of its own. The arguments stand in
+ * {@code docs/reference/events.md}. They matter only for the question whether an answer is the best
+ * one, since every answer's cost is certified.
  */
 final class NumberKeys {
   private static final Search EPSILON = Search.largest(1e-9, 1e4, 1);
@@ -44,11 +44,11 @@ final class NumberKeys {
   private NumberKeys() {}
 
   /**
-   * How the cost depends on a number.
+   * The dependence of the cost on a number.
    *
-   * @param search how the best number is found; empty where none is
-   * @param why why it is not looked for
-   * @param limits the least and the most that the event's other keys allow
+   * @param search the search for the best number; empty if there is none
+   * @param why the reason why there is no search
+   * @param limits the smallest and the largest number that the event's other keys allow
    */
   record Dependence(
       Optional<Search> search, String why, BiFunction<String, Map<String, Value>, Search> limits) {

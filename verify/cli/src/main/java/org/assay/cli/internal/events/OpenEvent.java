@@ -10,9 +10,9 @@ import org.assay.cli.internal.input.InputException;
 import org.assay.cli.internal.input.Value;
 
 /**
- * An event that has a question mark wherever one number stands, which is to be found. What is found
- * is certified as it is; that no better number is near is certified for its neighbour only, since
- * the cost of an event need not rise or fall with it everywhere.
+ * An event with a question mark in place of a number that is to be found. The cost with the found
+ * number is certified. That no better number is near is certified for its neighbour only, since the
+ * cost need not rise or fall with the number everywhere.
  */
 public final class OpenEvent {
   private static final String UNKNOWN = "?";
@@ -85,7 +85,7 @@ public final class OpenEvent {
     return new OpenEvent(document, adjacency, keys.get(0), common(unknowns));
   }
 
-  /** What is looked for wherever the question mark stands, within the limits of each place. */
+  /** The common search for all question marks, within the limits of each place. */
   private static Search common(List<Unknown> unknowns) {
     Search common = unknowns.get(0).search();
     for (Unknown unknown : unknowns) {
@@ -154,11 +154,7 @@ public final class OpenEvent {
     return key;
   }
 
-  /**
-   * How the number is found.
-   *
-   * @return the search
-   */
+  /** The search for the number. @return the search */
   public Search search() {
     return search;
   }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.assay.accountant.event.NoisySgdSampling;
 
-/** What users call the ways to choose batches. */
+/** The users' names of the ways to choose batches. */
 public final class SamplingNames {
   /** The ways by their names. */
   public static final Map<String, NoisySgdSampling> WAYS = ways();

@@ -7,10 +7,10 @@ import org.assay.accountant.accounting.SearchRange;
 import org.assay.accountant.event.DpEvent;
 
 /**
- * How a number of an event is found.
+ * The search for a number of an event.
  *
- * @param range where it is looked for
- * @param largest whether the largest one that meets the target is looked for, or the smallest one
+ * @param range the range of the search
+ * @param largest whether the largest number that meets the target is searched, or the smallest one
  * @param isWhole whether it is a whole number
  */
 public record Search(SearchRange range, boolean largest, boolean isWhole) {
@@ -45,7 +45,7 @@ public record Search(SearchRange range, boolean largest, boolean isWhole) {
     return new Search(new SearchRange("number", 1, MOST, 1), true, true);
   }
 
-  /** This search, under the name by which messages call what is found, and within more limits. */
+  /** This search with the number's name for messages, and within further limits. */
   Search within(String name, double least, double most) {
     double from = Math.max(range.from(), least);
     double to = Math.max(from, Math.min(range.to(), most));
@@ -65,8 +65,8 @@ public record Search(SearchRange range, boolean largest, boolean isWhole) {
   /**
    * Looks for the number.
    *
-   * @param calibrator knows the target
-   * @param events what was run with a number
+   * @param calibrator the calibrator of the target
+   * @param events the event with a number
    * @return the number that meets the target, the certified cost with it, and a neighbour that
    *     fails
    */

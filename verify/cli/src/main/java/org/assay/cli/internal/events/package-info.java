@@ -1,7 +1,7 @@
 /**
- * How is described what was run? By a text in the notation, or by a tree of objects in YAML or
- * JSON; the only key of an object is its kind. {@link org.assay.accountant.event.EventKinds} is the
- * table of kinds.
+ * Descriptions of events: a text in the notation, or a tree of objects in YAML or JSON; the only
+ * key of an object is its kind. {@link org.assay.accountant.event.EventKinds} is the table of
+ * kinds.
  *
  * <p>Reading order:
  *
@@ -9,7 +9,7 @@
  *   <li>{@link EventReader} reads an event.
  *   <li>{@link SamplingNames} has the words for ways to choose batches.
  *   <li>{@link OpenEvent} is an event with a question mark instead of one number, and {@link
- *       Search} says how the number is found. {@code NumberKeys} lists the numbers that a question
+ *       Search} is the search for the number. {@code NumberKeys} lists the numbers that a question
  *       mark may stand for.
  * </ul>
  *

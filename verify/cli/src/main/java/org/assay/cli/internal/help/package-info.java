@@ -1,4 +1,4 @@
-/** What the command says of itself: scripts that complete its words. */
+/** The help of the command, and scripts that complete its words. */
 @NullMarked
 package org.assay.cli.internal.help;
 

@@ -13,7 +13,7 @@ public final class BoundedLines {
    * Lines of an input.
    *
    * @param in the input
-   * @param longest how many characters of a line are kept
+   * @param longest number of characters of a line that are kept
    */
   public BoundedLines(BufferedReader in, int longest) {
     this.in = in;
@@ -23,8 +23,8 @@ public final class BoundedLines {
   /**
    * A line.
    *
-   * @param text what it says, up to the bound
-   * @param cut whether it went on beyond the bound
+   * @param text the text, up to the bound
+   * @param cut whether the line is longer than the bound
    */
   public record Line(String text, boolean cut) {}
 

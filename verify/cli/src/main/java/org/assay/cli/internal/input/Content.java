@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** What a value is. */
+/** The content of a value. */
 sealed interface Content permits Content.Mapping, Content.Sequence, Scalar {
   /** This, if it has keys. */
   default Optional<Mapping> mapping() {
@@ -33,7 +33,7 @@ sealed interface Content permits Content.Mapping, Content.Sequence, Scalar {
   /** This as JSON. */
   JsonNode json();
 
-  /** What messages call it. */
+  /** The content in messages. */
   String shown();
 
   /** An object. */

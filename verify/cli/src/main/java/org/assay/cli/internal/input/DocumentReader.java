@@ -28,19 +28,28 @@ public final class DocumentReader {
   private static final JsonFactory YAML =
       YAMLFactory.builder().enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS).build();
 
-  /** JSON is read whole, and its text takes several times its size. */
+  /**
+   * Largest size of JSON, in bytes. JSON is read whole, and takes several times its size in memory.
+   * Not tuned.
+   */
   static final int LARGEST_JSON = 1 << 26;
 
-  /** Keys and plain texts of YAML take the square of their length to read. */
+  /**
+   * Largest size of YAML, in bytes. Keys and plain texts of YAML take time quadratic in their
+   * length. Not tuned.
+   */
   static final int LARGEST_YAML = 3 << 20;
 
-  /** A value of a few characters takes some two hundred bytes of memory. */
+  /** Largest number of values, each of which takes some two hundred bytes of memory. Not tuned. */
   static final int MOST_VALUES = 1 << 20;
 
-  /** Whatever a description becomes is followed by recursion, on a stack of a mebibyte. */
+  /**
+   * Largest depth of nesting, since descriptions are processed by recursion on a stack of one
+   * mebibyte. Not tuned.
+   */
   static final int MOST_NESTED = 400;
 
-  /** YAML takes several microseconds for each value, JSON less than one. */
+  /** Largest number of values in YAML, each of which takes several microseconds. Not tuned. */
   static final int MOST_IN_YAML = 1 << 18;
 
   private static final String ADVICE = "put data into data files";
@@ -161,7 +170,7 @@ public final class DocumentReader {
   }
 
   /**
-   * What is wrong with JSON or YAML, in words of its own and not of the library.
+   * The fault of JSON or YAML, in words that do not depend on the library.
    *
    * @param e the refusal
    * @return one line

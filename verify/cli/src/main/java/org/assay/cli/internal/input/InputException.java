@@ -11,7 +11,7 @@ public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A refusal.
+   * An exception with its message.
    *
    * @param message the field and the rule
    */
@@ -20,10 +20,10 @@ public final class InputException extends RuntimeException {
   }
 
   /**
-   * A refusal with its origin.
+   * An exception with its message and its cause.
    *
    * @param message the field and the rule
-   * @param cause what went wrong underneath
+   * @param cause the underlying failure
    */
   public InputException(String message, @Nullable Throwable cause) {
     super(OneLine.brief(message), cause);
@@ -37,7 +37,7 @@ public final class InputException extends RuntimeException {
   /**
    * A refusal in the words of what went wrong underneath.
    *
-   * @param cause what went wrong, its message naming the field and the rule
+   * @param cause the failure, whose message names the field and the rule
    * @return the refusal
    */
   public static InputException because(Exception cause) {

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /**
  * Text, a number, true, false or nothing.
  *
- * @param text as it was written
- * @param kind what the parser took it for
+ * @param text the text as written
+ * @param kind the parser's kind of the text
  * @param bare whether it may be read as a number although the parser took it for text
  * @param typed the formula that stands in its place, or the same text
  */
@@ -35,7 +35,7 @@ record Scalar(String text, Kind kind, boolean bare, String typed) implements Con
 
   private static final Pattern ZERO = Pattern.compile("[-+]?[0.]+(?:[eE].*)?");
 
-  /** Longer ones take the square of their length to convert. */
+  /** Largest number of digits, since conversion takes time quadratic in it. Not tuned. */
   private static final int MOST_DIGITS = 400;
 
   enum Kind {
