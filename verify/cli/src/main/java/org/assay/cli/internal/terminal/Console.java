@@ -6,7 +6,7 @@ import org.assay.verify.internal.report.markup.VisibleText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The surroundings of one run of the command.
+ * The input and output of one run of the command.
  *
  * @param in standard input
  * @param out standard output
@@ -29,9 +29,9 @@ public record Console(
   }
 
   /**
-   * Prints text of one or several lines, or JSON, and sees to it that it has arrived.
+   * Prints text of one or several lines, or JSON, and checks that it was written.
    *
-   * @param text the text; what cannot be seen in it is escaped
+   * @param text the text; invisible characters are escaped
    * @throws OutputException if it cannot be written
    */
   public void print(String text) {
@@ -55,13 +55,15 @@ public record Console(
     requireWritten();
   }
 
-  /** By the convention of no-color.org it counts if it is not empty. */
+  /**
+   * Whether an environment variable counts as set: not empty, by the convention of no-color.org.
+   */
   private static boolean isSet(@Nullable String value) {
     return value != null && !value.isEmpty();
   }
 
   /**
-   * Makes sure that all that was printed has arrived.
+   * Checks that all output was written.
    *
    * @throws OutputException if something was lost
    */

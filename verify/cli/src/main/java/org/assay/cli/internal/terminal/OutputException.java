@@ -2,7 +2,7 @@ package org.assay.cli.internal.terminal;
 
 import org.jspecify.annotations.Nullable;
 
-/** What was to be printed or written could not be. */
+/** Signals that output could not be printed or written. */
 public final class OutputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -37,8 +37,8 @@ public final class OutputException extends RuntimeException {
   /**
    * Files could not be written.
    *
-   * @param message which, and why
-   * @param cause what went wrong
+   * @param message the files and the reason
+   * @param cause the underlying failure
    * @return the exception
    */
   public static OutputException ofFiles(String message, Throwable cause) {
@@ -53,7 +53,7 @@ public final class OutputException extends RuntimeException {
 
   /**
    * Whether the program that read the output has ended, as {@code head} does when it has seen
-   * enough. That is no failure, and nobody needs to be told.
+   * enough. This end is no failure, and is not reported.
    *
    * @return true if so
    */

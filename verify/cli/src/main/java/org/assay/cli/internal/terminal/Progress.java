@@ -5,8 +5,8 @@ import java.time.Duration;
 import org.assay.cli.internal.input.OneLine;
 
 /**
- * Prints how far the work is, once the work has taken some time. A thread prints at regular times,
- * so that a single long computation does not look like a standstill.
+ * Prints the progress of work that takes some time. A thread prints at regular times, so that a
+ * single long computation does not look like a standstill.
  */
 public final class Progress implements AutoCloseable {
   /** Moves to the start of the line and clears the line. */
@@ -34,8 +34,8 @@ public final class Progress implements AutoCloseable {
   /**
    * The progress of work that begins now.
    *
-   * @param console where it is told
-   * @param style how it is told
+   * @param console the console for messages
+   * @param style the style of messages
    */
   public Progress(Console console, ProgressStyle style) {
     this(console, style, style.patience());
@@ -53,7 +53,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Tells what is being done now.
+   * Sets the status: the current stage of the work.
    *
    * @param text the words
    */
@@ -63,7 +63,7 @@ public final class Progress implements AutoCloseable {
   }
 
   /**
-   * Adds to the status how far it is; the next status drops the addition.
+   * Adds the progress to the status; the next status drops the addition.
    *
    * @param text the words
    */
@@ -138,7 +138,7 @@ public final class Progress implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(goodbye);
     } catch (IllegalStateException interrupted) {
-      // The keyboard was faster: it runs already.
+      // An interrupt from the keyboard arrived first: the hook runs already.
     }
   }
 }

@@ -2,7 +2,7 @@ package org.assay.cli.internal.terminal;
 
 import java.time.Duration;
 
-/** How progress is told. */
+/** The styles of progress messages. */
 public enum ProgressStyle {
   /** One line of the terminal that is written over and over. */
   BAR(Duration.ofSeconds(1)),
@@ -10,7 +10,7 @@ public enum ProgressStyle {
   /** A line every half a minute, for logs. */
   PLAIN(Duration.ofSeconds(30)),
 
-  /** Not at all. */
+  /** No messages. */
   NONE(Duration.ofDays(1));
 
   private final Duration patience;
@@ -19,7 +19,7 @@ public enum ProgressStyle {
     this.patience = patience;
   }
 
-  /** How long it waits before it says anything, and between one time and the next. */
+  /** Time before the first message, and between two messages. */
   Duration patience() {
     return patience;
   }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What standard output is. */
+/** The kind of standard output. */
 public final class Terminal {
   /** Standard output, as Linux and macOS name it. */
   private static final Path STANDARD_OUTPUT = Path.of("/dev/fd/1");

@@ -19,22 +19,25 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.cli.internal.input.InputException;
 
 /**
- * Shares of the classes among the records that are trained on, counted with Laplace noise.
+ * Shares of the classes among the training records, counted with Laplace noise.
  *
  * <p><b>What it costs when one record is replaced.</b> At most one count falls by 1 and at most one
  * rises by 1, so the counts move by at most 2 in the 1-norm: they are epsilon-DP with noise of
- * scale {@code 2/epsilon}. The schedule of the training depends on the shares. It is calibrated to
- * what is left of the target whatever they are, so both keep the target by basic composition of
- * adaptively chosen mechanisms ([@DworkRoth2014], Theorem B.1).
+ * scale {@code 2/epsilon}. The schedule of the training depends on the shares. The training is
+ * calibrated to the remaining part of the target for all shares, so both meet the target by basic
+ * composition of adaptively chosen mechanisms ([@DworkRoth2014], Theorem B.1).
  *
- * @param epsilon what the counts spend
+ * @param epsilon the epsilon of the counts
  * @param whole the target of counts and training together
  */
 record CountedShares(double epsilon, Guarantee.Approximate whole) {
   private static final String OPTION = "--count-shares";
   private static final double MOVED = 2;
 
-  /** Smaller parts of a target count nothing: their noise exceeds a billion records. */
+  /**
+   * Smallest part of a target for the counts; below it, the noise exceeds a billion records. Not
+   * tuned.
+   */
   private static final double LEAST = 1e-9;
 
   /** Checks that the training keeps a part of the target. */
@@ -61,7 +64,7 @@ record CountedShares(double epsilon, Guarantee.Approximate whole) {
                             target.describe(), OPTION))));
   }
 
-  /** What the training may spend. */
+  /** The part of the target for the training. */
   Guarantee.Approximate rest() {
     double left = Rounding.subtractDown(whole.epsilon(), epsilon);
     return new Guarantee.Approximate(left, whole.delta(), whole.adjacency());
@@ -101,7 +104,7 @@ record CountedShares(double epsilon, Guarantee.Approximate whole) {
     return new ClassWeights(shares);
   }
 
-  /** What counts and training spend together, whatever the shares are: the sum of both. */
+  /** The cost of counts and training together, for all shares: the sum of both. */
   Spending spending() {
     AdjacencyRelation relation = AdjacencyRelation.REPLACE_ONE;
     DpEvent counts = noise().event(new Sensitivity(MOVED, relation));
@@ -115,9 +118,9 @@ record CountedShares(double epsilon, Guarantee.Approximate whole) {
   }
 
   /**
-   * How the shares were found, in words.
+   * The method of the shares, in words.
    *
-   * @param training what was run by these shares
+   * @param training the event of the training by these shares
    */
   String words(DpEvent training) {
     return String.format(

@@ -8,7 +8,7 @@ import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.objective.RecordNorm;
 import org.assay.algorithms.run.TrainingTask;
 
-/** What the measured table says of a training before it runs. */
+/** Warnings about a training by the table of measured utility, before the training runs. */
 final class Experience {
   private Experience() {}
 

@@ -10,12 +10,12 @@ import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
 
 /**
- * What the accountant certifies for an event when one record is replaced.
+ * The cost that the accountant certifies for an event when one record is replaced.
  *
- * @param event what was run, in words
+ * @param event the event in words
  * @param guarantee the statement in the currency of a target
  * @param tightest (epsilon, delta) with epsilon by the tightest bound
- * @param citation where the tightest bound is proved
+ * @param citation the source of the tightest bound
  */
 public record Spending(
     String event, Guarantee guarantee, Guarantee.Approximate tightest, Citation citation) {
@@ -101,9 +101,9 @@ public record Spending(
   }
 
   /**
-   * Whether more was spent than was wanted, by more than rounding.
+   * Whether the cost exceeds the target by more than rounding.
    *
-   * @param target what was wanted
+   * @param target the target
    * @return whether the target is missed
    */
   public boolean exceeds(Guarantee target) {

@@ -10,8 +10,8 @@ import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
 
 /**
- * What a linear model is worth on records it was not trained on: measured without noise, so that no
- * privacy statement covers it, or released with noise.
+ * The utility of a linear model on held-out records: measured without noise, so that no privacy
+ * statement covers the measurement, or released with noise.
  *
  * @param records number of records
  * @param score what was summed over them

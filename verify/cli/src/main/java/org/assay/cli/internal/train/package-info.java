@@ -1,6 +1,6 @@
 /**
- * How is a model trained privately on a file, and applied? The package has the subcommands {@code
- * train} and {@code predict}.
+ * Private training of a model on a file, and its application: the subcommands {@code train} and
+ * {@code predict}.
  *
  * <p>Reading order:
  *
@@ -9,11 +9,11 @@
  *       LabelOptions} and {@code PreparationOptions} say what the data are, and how they are
  *       prepared. {@code TableFile} reads them into a {@link TrainingTable}.
  *   <li>{@link Trainer} calibrates an algorithm of the registry for a {@code Setting} and runs it.
- *       {@link Spending} is what the accountant certifies for the run.
+ *       {@link Spending} is the cost that the accountant certifies for the run.
  *   <li>{@link Utility} measures the model on records that were held out; {@code ScoreNoise} makes
  *       the score private.
  *   <li>{@code TuningOptions}, {@code TuningPlan} and {@code Tuner} choose between several
- *       candidates within one target. {@code Tuning} is what is said of the choice.
+ *       candidates within one target. {@code Tuning} is the statement about the choice.
  *   <li>{@code TrainStatement} prints the result. {@code AlgorithmList}, {@code Ranking}, {@code
  *       Experience} and {@link MeasuredUtility} say beforehand what algorithms were worth on
  *       example data.

@@ -26,15 +26,18 @@ import org.assay.verify.internal.log.LoggedStep;
 import org.assay.verify.internal.log.TrainingLog;
 import org.assay.verify.internal.log.TrainingLog.Declaration;
 
-/** Reads a log: JSON Lines, of which the first may be what the run declares. */
+/** Reads a log: JSON Lines, of which the first may be the declaration of the run. */
 final class LogReader {
-  /** Most characters of a line. */
+  /** Largest number of characters of a line. Not tuned. */
   private static final int LONGEST = 1 << 24;
 
-  /** Most members, norms and values of noise of a log: 8 bytes of memory each. */
+  /**
+   * Largest number of members, norms and values of noise of a log, of 8 bytes each. Not tuned:
+   * bounds memory.
+   */
   private static final long MOST_NUMBERS = 1L << 25;
 
-  /** Most steps of a log: some 200 bytes of memory each. */
+  /** Largest number of steps of a log, of some 200 bytes each. Not tuned: bounds memory. */
   private static final int MOST_STEPS = 1 << 21;
 
   /** A number with a point or an exponent of few digits. */
@@ -47,13 +50,18 @@ final class LogReader {
   private static final String NOISE_DIMENSION = "noise_dimension";
   private static final long LARGEST_COUNT = 1L << 53;
 
-  /** Most records of a run: the laws of counts among more take seconds a step. */
+  /**
+   * Largest number of records of a run, since the laws of counts among more take seconds in each
+   * step. Not tuned.
+   */
   private static final long MOST_RECORDS = 1_000_000_000;
 
-  /** Most Gaussians on one sample. */
+  /** Largest number of Gaussians on one sample. Not tuned. */
   private static final long MOST_GAUSSIANS = 16;
 
-  /** Longer numbers are names as they were written. */
+  /**
+   * Largest number of digits of a name that is read as a number; longer ones are names as written.
+   */
   private static final int MOST_DIGITS = 40;
 
   private static final Shape HEAD = new Shape("log", List.of(RUN), List.of());

@@ -94,7 +94,7 @@ public final class TrainingLogCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public TrainingLogCommand(Console console) {
     super(console);
@@ -136,14 +136,14 @@ public final class TrainingLogCommand extends StatementCommand {
   }
 
   /**
-   * What a log shows.
+   * The findings about a log.
    *
    * @param event the event in words
    * @param adjacency its relation
-   * @param steps how many the log has
-   * @param findings of all checks
-   * @param errorProbability of all findings together
-   * @param strict whether an open verdict is told by the exit code
+   * @param steps number of steps of the log
+   * @param findings the findings of all checks
+   * @param errorProbability error probability of all findings together
+   * @param strict whether the exit code shows an open verdict
    */
   private record LogStatement(
       String event,
@@ -179,7 +179,7 @@ public final class TrainingLogCommand extends StatementCommand {
           .replace(System.lineSeparator(), "\n");
     }
 
-    /** Which checks decide. */
+    /** The checks that determine the verdict. */
     private String summary() {
       List<String> deciding =
           findings.stream()

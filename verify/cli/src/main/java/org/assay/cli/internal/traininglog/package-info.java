@@ -1,9 +1,9 @@
 /**
- * Is the epsilon that was computed that of the training that ran? The package has the subcommand
- * {@code training-log}.
+ * Comparison of a training's log with the event of its computed epsilon: the subcommand {@code
+ * training-log}.
  *
  * <p>Reading order: {@link TrainingLogCommand} is the subcommand, {@code LogReader} reads the log,
- * and {@code LogStatement} prints what the checks found.
+ * and {@code LogStatement} prints the findings of the checks.
  *
  * <pre>{@code
  * ./assay training-log run.jsonl --event '120 x poisson(64/2000, gaussian(1.1))'

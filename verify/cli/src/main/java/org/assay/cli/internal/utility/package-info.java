@@ -1,6 +1,6 @@
 /**
- * What are privately trained models worth? The package has the subcommand {@code utility}, which
- * runs three studies.
+ * Studies of the utility of privately trained models: the subcommand {@code utility}, which runs
+ * three studies.
  *
  * <p>Reading order:
  *
@@ -10,10 +10,11 @@
  *       budgets, beside the non-private {@code Optimum} and the {@code Baselines}. {@code
  *       UtilityRow} is a cell, {@code Mean} an average, and {@code UtilityStatement} prints them.
  *   <li>The slopes: {@code SlopeStudy} measures how the excess loss grows with n and d on a {@code
- *       PlantedProblem}. {@code Promise} is what a theorem says of it.
- *   <li>The corrections: {@code CorrectionStudy} measures what the papers' own schedules and the
- *       corrected ones spend and lose. {@code ScheduleTrial} is a schedule at a budget, {@code
- *       CorrectionRow} a row; {@code CorrectionStatement} and {@code CorrectionFiles} show them.
+ *       PlantedProblem}. {@code Promise} is a theorem's statement about this growth.
+ *   <li>The corrections: {@code CorrectionStudy} measures the cost and the loss of the papers' own
+ *       schedules and of the corrected ones. {@code ScheduleTrial} is a schedule at a budget,
+ *       {@code CorrectionRow} a row; {@code CorrectionStatement} and {@code CorrectionFiles} show
+ *       them.
  * </ul>
  *
  * <pre>{@code

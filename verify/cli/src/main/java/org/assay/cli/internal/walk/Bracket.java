@@ -12,12 +12,12 @@ import org.assay.verify.walk.RampLowerBound.RampLoss;
 /**
  * A privacy parameter of the last iterate between two certified numbers.
  *
- * @param certificate what proves the upper bound
+ * @param certificate the proof of the upper bound
  * @param upper the upper bound, by a certificate that was checked
- * @param composition what composition over all steps proves
- * @param lower the lower bound for losses that stay the same, or why there is none
- * @param lowerChanging that for losses that may change from step to step, for which the upper bound
- *     holds too, or why there is none
+ * @param composition the upper bound by composition over all steps
+ * @param lower the lower bound for losses that stay the same, or the reason why there is none
+ * @param lowerChanging the lower bound for losses that may change from step to step, for which the
+ *     upper bound holds too, or the reason why there is none
  */
 public record Bracket(
     LastIterateCertificate certificate,
@@ -26,7 +26,7 @@ public record Bracket(
     LowerBound<CertifiedLoss> lower,
     LowerBound<RampLoss> lowerChanging) {
   /**
-   * Insists that no upper bound is below a lower one.
+   * Checks that the upper bound is not below a lower one.
    *
    * @throws ContradictionException if one is
    */
@@ -42,7 +42,7 @@ public record Bracket(
    * Finds the upper bound, has its certificate checked, and leaves the lower bounds out.
    *
    * @param descent the run
-   * @param currency what to bound
+   * @param currency the parameter to bound
    * @return the bracket
    * @throws ArithmeticException if no finite upper bound is known
    * @throws org.assay.accountant.privacy.UnsupportedEventException if no theorem covers the run
@@ -60,9 +60,9 @@ public record Bracket(
   }
 
   /**
-   * The same with a lower bound for losses that stay the same.
+   * This bracket with a lower bound for losses that stay the same.
    *
-   * @param bound the lower bound, or why there is none
+   * @param bound the lower bound, or the reason why there is none
    * @return a new bracket
    * @throws ContradictionException if it is above the upper bound
    */
@@ -71,9 +71,9 @@ public record Bracket(
   }
 
   /**
-   * The same with a lower bound for losses that may change.
+   * This bracket with a lower bound for losses that may change.
    *
-   * @param bound the lower bound, or why there is none
+   * @param bound the lower bound, or the reason why there is none
    * @return a new bracket
    * @throws ContradictionException if it is above the upper bound
    */

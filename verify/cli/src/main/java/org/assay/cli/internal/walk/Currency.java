@@ -29,7 +29,7 @@ public sealed interface Currency {
   double valueOf(Guarantee guarantee);
 
   /**
-   * What composition over all steps proves.
+   * The upper bound by composition over all steps.
    *
    * @param bound the run
    * @return an upper bound
@@ -37,22 +37,21 @@ public sealed interface Currency {
   double composition(LastIterate bound);
 
   /**
-   * What to search walks for.
+   * The objective of the search for walks.
    *
    * @return the objective
    */
   WalkObjective objective();
 
   /**
-   * What walks prove.
+   * The lower bound that walks prove. @param walks the pair of walks
    *
-   * @param walks the pair of walks
    * @return a lower bound
    */
   CertifiedLoss of(WalkLowerBound walks);
 
   /**
-   * What walks of changing losses prove.
+   * The lower bound that walks of changing losses prove.
    *
    * @param walks the pair of walks
    * @return a lower bound

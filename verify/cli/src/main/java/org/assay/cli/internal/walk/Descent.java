@@ -29,7 +29,7 @@ public record Descent(NoisySgd settings, boolean smoothnessGiven) {
   }
 
   /**
-   * What the bounds presuppose besides the numbers.
+   * The assumption of the bounds besides the numbers.
    *
    * @return a sentence
    */
@@ -47,8 +47,8 @@ public record Descent(NoisySgd settings, boolean smoothnessGiven) {
   }
 
   /**
-   * The same run as the walks see it: where no smoothness was given, rounding may move the
-   * curvature of its losses.
+   * The run for the walks: if no smoothness was given, rounding may change the curvature of its
+   * losses.
    *
    * @return a run all walks of which are instances of this one
    */

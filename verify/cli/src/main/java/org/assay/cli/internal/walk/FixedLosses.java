@@ -17,9 +17,9 @@ public final class FixedLosses {
    * Searches for the strongest walks, in a limited time.
    *
    * @param descent the run
-   * @param currency what to bound
-   * @param limit how long it may take
-   * @param listener hears how far the certification is, on another thread
+   * @param currency the parameter to bound
+   * @param limit time limit of the search
+   * @param listener receives the progress of the certification, on another thread
    * @return the bound, or why it was not computed
    */
   public static LowerBound<CertifiedLoss> search(
@@ -34,8 +34,8 @@ public final class FixedLosses {
   }
 
   /**
-   * The last step alone is known at once; the walk of the paper is soon followed and often strong;
-   * the search takes longer.
+   * Reports better and better bounds: first that of the last step alone, then that of the paper's
+   * walk, which is fast and often strong, and then that of the search.
    */
   private static void improve(
       RandomWalk first,

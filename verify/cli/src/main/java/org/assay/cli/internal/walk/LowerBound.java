@@ -11,14 +11,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * A certified lower bound on a privacy parameter, or why there is none.
+ * A certified lower bound on a privacy parameter, or the reason why there is none.
  *
  * @param <L> the kind of loss that proves it
  * @param loss the bound with its witness; empty if it was not computed
- * @param reason why it was not computed; empty if it was
+ * @param reason the reason why it was not computed; empty if it was
  */
 public record LowerBound<L>(Optional<L> loss, String reason) {
-  /** A search that tells what it has found, each the strongest so far. */
+  /** A search that reports each bound that is the strongest so far. */
   interface Search<L> {
     void run(Consumer<L> found);
   }
@@ -27,7 +27,7 @@ public record LowerBound<L>(Optional<L> loss, String reason) {
    * No bound.
    *
    * @param <L> the kind of loss that would prove it
-   * @param reason why not
+   * @param reason the reason why there is none
    * @return the absence
    */
   public static <L> LowerBound<L> notComputed(String reason) {
@@ -38,14 +38,14 @@ public record LowerBound<L>(Optional<L> loss, String reason) {
    * A bound that is known.
    *
    * @param <L> the kind of loss
-   * @param loss what proves it
+   * @param loss the bound with its witness
    * @return the bound
    */
   public static <L> LowerBound<L> of(L loss) {
     return new LowerBound<>(Optional.of(loss), "");
   }
 
-  /** Searches in a limited time; if it ends early, what was found so far counts. */
+  /** Searches in a limited time; if it ends early, the strongest bound so far is the result. */
   static <L> LowerBound<L> within(Duration limit, Search<L> search) {
     if (!(limit.compareTo(Duration.ZERO) > 0)) {
       return notComputed("the time limit was reached");
@@ -61,7 +61,7 @@ public record LowerBound<L>(Optional<L> loss, String reason) {
     return found.isPresent() ? new LowerBound<>(found, "") : notComputed(reason);
   }
 
-  /** Waits for the end of the time or of the task, and says why it ended. */
+  /** Waits for the end of the time or of the task, and returns the reason of the end. */
   private static String await(FutureTask<Void> task, Duration limit) {
     try {
       task.get(limit.toNanos(), TimeUnit.NANOSECONDS);

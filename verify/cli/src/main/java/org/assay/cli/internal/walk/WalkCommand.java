@@ -91,7 +91,7 @@ public final class WalkCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public WalkCommand(Console console) {
     super(console);
@@ -169,7 +169,7 @@ public final class WalkCommand extends StatementCommand {
     return done -> progress.update(status + ": " + Math.round(100 * done.fraction()) + " %");
   }
 
-  /** What shorter runs lose after a reset is lost too. */
+  /** The bound for changing losses. With a reset, the bound of a shorter run holds, too. */
   private static LowerBound<RampLoss> changing(
       Descent descent,
       Currency currency,
@@ -185,7 +185,10 @@ public final class WalkCommand extends StatementCommand {
 
   /** Lower bounds by walks whose losses change from step to step. */
   static final class ChangingLosses {
-    /** The part of the time for the search; the rest is for following what it finds. */
+    /**
+     * The part of the time for the search; the rest is for the certification of its result. Not
+     * tuned.
+     */
     private static final double SEARCHING = 0.4;
 
     private ChangingLosses() {}
@@ -212,7 +215,7 @@ public final class WalkCommand extends StatementCommand {
     }
 
     /**
-     * Whether what one run loses is known to be lost by a run of more steps with the same settings.
+     * Whether the bound of a run is known to hold for a run of more steps with the same settings.
      */
     static boolean holdsFor(RampLoss loss, long steps) {
       return loss.witness().reset() && loss.witness().shortestRun() <= steps;

@@ -1,6 +1,6 @@
 /**
- * How private is the last iterate of noisy stochastic gradient descent, from above and from below?
- * The package has the subcommand {@code walk}; {@code docs/reference/walk.md} explains its columns.
+ * Upper and lower bounds on the privacy of the last iterate of noisy stochastic gradient descent:
+ * the subcommand {@code walk}. {@code docs/reference/walk.md} explains its columns.
  *
  * <p>Reading order:
  *
@@ -10,9 +10,9 @@
  *   <li>{@link Descent} is the run as a user describes it. {@link Currency} is the parameter that
  *       is bounded: epsilon or a Rényi divergence.
  *   <li>{@link Bracket} holds a parameter between two certified numbers. The upper one is the
- *       accountant's; {@code ArgumentText} and {@code CertificateJson} tell its proof.
- *   <li>{@link LowerBound} is a certified lower bound, or why there is none. {@link FixedLosses}
- *       and {@code ChangingLosses} look for it within a limit of time.
+ *       accountant's; {@code ArgumentText} and {@code CertificateJson} write its proof.
+ *   <li>{@link LowerBound} is a certified lower bound, or the reason why there is none. {@link
+ *       FixedLosses} and {@code ChangingLosses} search for the bound within a time limit.
  *   <li>{@code WalkStatement} prints all rows, and {@code WalkPage} draws them.
  * </ul>
  *
