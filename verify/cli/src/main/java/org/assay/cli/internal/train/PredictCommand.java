@@ -107,7 +107,7 @@ public final class PredictCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it prints to
+   * @param console the console for the output
    */
   public PredictCommand(Console console) {
     super(console);

@@ -169,7 +169,7 @@ public final class TrainCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public TrainCommand(Console console) {
     super(console);

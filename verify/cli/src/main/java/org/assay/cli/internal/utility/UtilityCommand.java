@@ -134,7 +134,7 @@ public final class UtilityCommand extends StatementCommand {
   /**
    * Creates the subcommand.
    *
-   * @param console what it reads from and prints to
+   * @param console the console for input and output
    */
   public UtilityCommand(Console console) {
     super(console);
