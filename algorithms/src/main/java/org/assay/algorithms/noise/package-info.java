@@ -13,7 +13,7 @@
  *   <li>{@link DiscreteLaplaceSampler} draws whole numbers exactly, by {@code ExactBernoulli}
  *       coins.
  *   <li>{@link GeneralizedGaussianNoise} is for norms other than the Euclidean one, {@link
- *       SmoothNorm} is the norm of its density, and {@link GeneralizedGaussianMechanism} releases
+ *       SmoothNorm} is the norm of its density. {@link GeneralizedGaussianMechanism} releases
  *       queries with this noise on a grid. {@code ExactSmoothNoise} and {@code RealNumbers} draw
  *       the noise exactly.
  *   <li>{@link KeystreamRandom} is a cryptographically strong generator.

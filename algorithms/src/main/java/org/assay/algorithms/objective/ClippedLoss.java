@@ -8,7 +8,7 @@ import org.assay.algorithms.internal.geometry.ConstraintSet;
  * bound/|g|)}. Clipping serves losses, or records, for which no Lipschitz constant is known.
  *
  * <p>The exact norm of a clipped gradient is at most the bound for every record, so sensitivities
- * hold for every dataset; records are <strong>not</strong> refused for their norms or labels. A
+ * hold for every dataset. Records are <strong>not</strong> refused for their norms or labels. A
  * clipped gradient is in general not the gradient of any function, so nothing is claimed of
  * contraction: smoothness is infinite and strong convexity 0. Values are those of the loss itself.
  *

@@ -113,8 +113,8 @@ public final class CsvDataset {
    *
    * @param file the file
    * @param options the format
-   * @param visitor takes a column and the text of a cell, which is empty where a value is missing;
-   *     its exceptions are reported with the place of the cell
+   * @param visitor takes a column and the text of a cell, empty for a missing value. Its exceptions
+   *     are reported with the place of the cell
    * @return the labels and the columns
    * @throws IOException if the file cannot be read
    * @throws IllegalArgumentException if its text is not a dataset, or the visitor refuses a cell

@@ -17,7 +17,7 @@ public record DatasetSplit(Dataset training, Dataset heldOut) {
    * Cuts a dataset.
    *
    * @param dataset at least two records
-   * @param heldOutFraction the part that is held out, strictly between 0 and 1; the number of
+   * @param heldOutFraction the part that is held out, strictly between 0 and 1. The number of
    *     held-out records is n times this fraction, rounded down, but at least 1
    * @param seed seed of the order; chosen independently of the data
    * @return both parts

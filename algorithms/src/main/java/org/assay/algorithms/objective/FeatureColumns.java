@@ -13,7 +13,7 @@ import java.util.Set;
  * @param columns the columns to use; if empty, all but the label's and the dropped ones are used,
  *     as numbers
  * @param dropped columns not to use; allowed only if no columns are declared
- * @param header whether columns are named by the first line after the skipped ones; otherwise they
+ * @param header whether columns are named by the first line after the skipped ones. Otherwise they
  *     are named by their places, from 0, or from -1 backwards from the last
  * @param missingMarkers texts that mean a missing value, besides the empty one
  */

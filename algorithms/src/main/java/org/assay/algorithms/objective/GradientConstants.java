@@ -9,7 +9,7 @@ import org.assay.accountant.privacy.Parameters;
  *
  * @param lipschitzConstant bound on the norm of the gradient on any record, finite and above 0
  * @param sensitivity bound on the norm of the difference of the gradients on any two records at one
- *     parameter, finite and above 0; the statement of {@link Loss#gradientSensitivity} about
+ *     parameter, finite and above 0. The statement of {@link Loss#gradientSensitivity} about
  *     computed gradients holds in this norm too
  * @param smoothness bound on the norm of the difference of the gradients of one record at two
  *     parameters, over the distance of the parameters in the dual norm; at least 0, perhaps

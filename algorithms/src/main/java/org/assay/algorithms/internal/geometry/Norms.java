@@ -86,7 +86,7 @@ public final class Norms {
    * norms stay exact: the norm of (1, 0, 0) is 1.
    *
    * <p>The sum of squares is kept in double-double arithmetic with the error bound {@code 4 n² u²}
-   * (n terms, u the unit roundoff); where this bound does not separate a candidate from its
+   * (n terms, u the unit roundoff). Where this bound does not separate a candidate from its
    * neighbour, exact decimal arithmetic decides.
    *
    * @param values finite numbers

@@ -82,8 +82,8 @@ public record TaskProblem<L extends Loss, S extends ConstraintSet>(int records, 
 
   /**
    * The smooth loss plus {@code lambda |w|²/2}. The weight lambda is {@code L/(R √n)}, at which the
-   * regularizer costs no more than the statistical error, or {@code 4 beta ln(n)/n} if that is
-   * larger, so that the condition number suits one pass.
+   * regularizer costs no more than the statistical error. If {@code 4 beta ln(n)/n} is larger, it
+   * is the weight, so that the condition number suits one pass.
    */
   public static TaskProblem<Loss, EuclideanBall> stronglyConvex(TrainingTask task) {
     Loss loss = task.smoothLoss();

@@ -175,7 +175,7 @@ public final class OutsideMechanism implements BatchMechanism<JsonNode>, AutoClo
     private static final long AFTERWARDS = 0x632BE59BD9B4E019L;
 
     /**
-     * Part of the time limit that single runs may take together; above it, a request for all runs
+     * Part of the time limit that single runs may take together. Above it, a request for all runs
      * may exceed the limit on a busy machine. Not tuned.
      */
     private static final double SHARE_OF_LIMIT = 0.25;

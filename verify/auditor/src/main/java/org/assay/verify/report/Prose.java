@@ -107,7 +107,7 @@ final class Prose {
   }
 
   /**
-   * The rates of the event as a test for the dataset of a run; empty if the runs were too few for
+   * The rates of the event as a test for the dataset of a run. Empty if the runs were too few for
    * the rates to differ.
    */
   static Optional<String> rates(Witness witness) {

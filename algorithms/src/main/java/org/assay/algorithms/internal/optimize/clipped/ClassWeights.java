@@ -19,7 +19,7 @@ import org.assay.algorithms.run.TrainingTask;
  * <p>The sensitivity does not depend on the weights or on whether the shares are right. The
  * gradient of a record is weighted first and clipped afterwards, so that its norm is at most the
  * clip norm C for every class. The replacement of a record by one of another class still moves the
- * sum of all gradients by at most 2C, and a record's presence in a sample adds at most C.
+ * sum of all gradients by at most 2C. A record's presence in a sample adds at most C.
  *
  * @param shares one for each class, all above 0, of sum 1 up to 1e-6; none for no weights
  */

@@ -392,7 +392,7 @@ public final class ClippedSetups {
     /**
      * The schedule for whole epochs of batches in a fixed order, at least 10 epochs. Over 10 epochs
      * of 10 batches, the noise of the banded square root moves a parameter 1.28 times as far as the
-     * noise of all records in as many steps. Over a single epoch the factor is 1.79. The budget is
+     * noise of steps on all records. Over a single epoch the factor is 1.79. The budget is
      * therefore divided by 1.3.
      */
     static ClippedSchedule ofEpochs(TrainingTask task, double mu, int batches) {

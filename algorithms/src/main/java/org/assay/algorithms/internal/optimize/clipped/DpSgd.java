@@ -88,7 +88,7 @@ public final class DpSgd implements PrivateAlgorithm {
 
   /**
    * The algorithm with the smallest noise for which the accountant certifies a target, up to a
-   * thousandth if the bound takes a convolution; all else is as scheduled.
+   * thousandth if the bound takes a convolution. All else is as scheduled.
    *
    * @param schedule steps and clipping; its noise is ignored
    * @param target approximate, zero-concentrated or Gaussian, when one record is replaced; sampling

@@ -10,7 +10,7 @@ import org.assay.algorithms.run.ParameterVector;
  *
  * <pre>v ← momentum v + gradient,  x ← x − stepSize v,  w = Proj_K[x]</pre>
  *
- * from the point of the set nearest to the origin; the result is the mean of the last iterates w.
+ * from the point of the set nearest to the origin. The result is the mean of the last iterates w.
  * The next step starts from w, or lazily from x, so that noise which later gradients cancel is not
  * cut off.
  */

@@ -24,7 +24,7 @@ import org.assay.algorithms.run.PrivateRun;
  *
  * on the ball of radius {@code L/(2 lambda)} around the center, and releases the average of the T
  * iterates, the t-th weighted by t. Points are then projected on the constraint set, on which the
- * loss guarantees its constants; the center belongs to the set, so no step leaves the ball.
+ * loss guarantees its constants. The center belongs to the set, so no step leaves the ball.
  *
  * <p>The regularizer does not depend on the data, so a step is one Gaussian mechanism of the mean
  * gradient. All iterates enter the release: every step is charged, and every noisy gradient is an

@@ -39,7 +39,7 @@ public final class MultipassSetups {
 
   /**
    * The step size {@code D / √(T (L² + d noise²))} that balances distance and noise in the standard
-   * analysis of averaged steps, and at most the largest step size at which steps contract.
+   * analysis of averaged steps. It is at most the largest step size at which steps contract.
    */
   static double stepSize(NoisySgdSchedule schedule, Loss loss, ConstraintSet set) {
     double gradient = loss.lipschitzConstant();

@@ -82,7 +82,7 @@ public record NoisySgdSchedule(
 
   /**
    * The L of events. For batches of a fixed size, all records' gradients at a point are at most L
-   * from some vector, so a replaced record moves a batch's sum by at most 2L. A record's presence
+   * from some vector. A replaced record then moves a batch's sum by at most 2L. A record's presence
    * in a Poisson sample moves the sum by the size of its gradient, so L is then the Lipschitz
    * constant.
    */

@@ -78,8 +78,8 @@ public final class NoisyFrankWolfe implements PrivateAlgorithm {
   }
 
   /**
-   * The paper's batches and step size, n/2 records and then √n batches of √n/2, eta = ln n/(2√n),
-   * with the smallest noise that meets the target, at equal cost of both kinds of batches.
+   * The paper's batches and step size, n/2 records and then √n batches of √n/2, eta = ln n/(2√n).
+   * The noise is the smallest that meets the target at equal cost of both kinds of batches.
    *
    * @param records number of records n, at least 4
    * @param target approximate, zero-concentrated, or Gaussian where the noise is

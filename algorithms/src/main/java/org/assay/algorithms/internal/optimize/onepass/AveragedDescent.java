@@ -86,8 +86,8 @@ final class AveragedDescent implements StableSolver {
 
   /**
    * Upper bound of the addend of rounding errors to the distance of two computed averages. In each
-   * of n steps of both, and in the average, every one of d coordinates has an error of at most
-   * {@link #ROUNDING} of the largest coordinate.
+   * of n steps of both, and in the average, each coordinate has an error of at most {@link
+   * #ROUNDING} of the largest coordinate.
    */
   private double rounding() {
     double largest =

@@ -22,12 +22,12 @@ import org.assay.algorithms.run.PrivateRun;
  * {@code (w_1 + … + w_T)/T}.
  *
  * <p>The privacy of the last iterate improves with every noisy step that follows a record. The
- * privacy of the average does not ([@FeldmanKorenTalwar2020], section 6). If the losses let the
- * iterate keep its first step for k steps and then forget it, the average holds k copies of that
- * step and little noise. The effect is largest for k between {@code T^(1/3)} and {@code T^(2/3)}.
- * The event is therefore that of releasing every iterate: each record costs its own batch's
- * Gaussian step and no more. {@link #conjecturedEvent} would be the cost of averages if they were
- * like last iterates, which an audit refutes.
+ * privacy of the average does not ([@FeldmanKorenTalwar2020], section 6). Suppose the losses let
+ * the iterate keep its first step for k steps and then forget it. The average then holds k copies
+ * of that step and little noise. The effect is largest for k between {@code T^(1/3)} and {@code
+ * T^(2/3)}. The event is therefore that of releasing every iterate: each record costs its own
+ * batch's Gaussian step and no more. {@link #conjecturedEvent} would be the cost of averages if
+ * they were like last iterates, which an audit refutes.
  *
  * <p>The event needs neither convexity nor smoothness, only the {@linkplain
  * Loss#gradientSensitivity sensitivity} of a record's gradient, and holds for clipped gradients

@@ -107,10 +107,9 @@ public final class PhasedErm {
    * The minimizer of the mean loss of n records plus {@code |w − start|²/(eta n)}, up to a distance
    * of {@code accuracy · L eta}, with half of a gradient's sensitivity for L.
    *
-   * <p>The exact minimizer moves by at most {@code L eta} when a record is replaced, and each of
-   * the two solutions has an error of at most the accuracy plus rounding, so the sensitivity is
-   * {@code (1 + 2 accuracy) L eta} and four times the {@link #rounding}: {@code
-   * doc-files/phased-erm.md}.
+   * <p>The exact minimizer moves by at most {@code L eta} when a record is replaced. Each of the
+   * two solutions has an error of at most the accuracy plus rounding, so the sensitivity is {@code
+   * (1 + 2 accuracy) L eta} and four times the {@link #rounding}: {@code doc-files/phased-erm.md}.
    */
   static final class RegularizedSolver implements StableSolver {
     /** Four times the unit roundoff of double precision. */

@@ -15,10 +15,11 @@ import org.assay.algorithms.objective.Loss;
  * there. The release is the last phase's result.
  *
  * <p>An average of iterates moves by at most {@code 2 L eta_i} when a record is replaced (Lemma
- * 4.3), by slightly less because the first iterate does not depend on the records. The noise is
- * stated relative to this sensitivity. Preconditions that are checked: the loss is convex and does
- * not clip its gradients, step sizes are at most 2/smoothness, the loss guarantees its constants on
- * the records. Assumed: the set and the starting point do not depend on the data.
+ * 4.3). The exact bound is slightly smaller, because the first iterate does not depend on the
+ * records. The noise is stated relative to this sensitivity. Preconditions that are checked: the
+ * loss is convex and does not clip its gradients, step sizes are at most 2/smoothness, the loss
+ * guarantees its constants on the records. Assumed: the set and the starting point do not depend on
+ * the data.
  */
 public final class PhasedSgd {
   private PhasedSgd() {}

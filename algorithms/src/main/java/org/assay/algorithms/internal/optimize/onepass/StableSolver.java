@@ -12,7 +12,7 @@ interface StableSolver {
 
   /**
    * Largest change of the result, in the Euclidean norm, when one of the records is replaced and
-   * the starting point stays; rounded up, finite and above 0.
+   * the starting point stays. Rounded up, finite and above 0.
    */
   double sensitivity();
 

@@ -98,7 +98,7 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
 
   /**
    * The same algorithm with about the smallest perturbation for which the accountant certifies the
-   * target; the output noise grows if a larger perturbation is on a coarser grid.
+   * target. The output noise grows if a larger perturbation is on a coarser grid.
    *
    * @param target approximate or zero-concentrated, under {@link AdjacencyRelation#REPLACE_ONE}
    * @throws IllegalArgumentException if the target is of another kind

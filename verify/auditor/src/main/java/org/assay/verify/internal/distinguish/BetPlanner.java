@@ -6,10 +6,10 @@ import org.assay.verify.internal.inference.SupportingLine;
 
 /**
  * Chooses the event and the stake of a bet from past counts. For a bet on "left", and for one on
- * "right", the planner looks at every event S that is a range of bins from one end. The excess
- * {@code P(S) - E Q(S) - d} is estimated from the counts, minus some standard errors. The range
- * with the largest growth rate at this cautious excess is kept. Its stake maximizes the expected
- * logarithm of the wealth (Kelly's criterion).
+ * "right", the planner tries every event S that is a range of bins from one end. The excess {@code
+ * P(S) - E Q(S) - d} is estimated from the counts, minus some standard errors. The range with the
+ * largest growth rate at this cautious excess is kept. Its stake maximizes the expected logarithm
+ * of the wealth (Kelly's criterion).
  */
 public final class BetPlanner {
   /**

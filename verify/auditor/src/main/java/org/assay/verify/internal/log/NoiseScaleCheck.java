@@ -203,7 +203,7 @@ final class NoiseScaleCheck {
 
   /**
    * For each factor r a lower bound of {@code -d ln r - S/2 (1/r² - 1)}, the logarithm of the ratio
-   * of the densities; 0 for the bettor who names the event's own density.
+   * of the densities. It is 0 for the bettor who names the event's own density.
    */
   private static double[] logRatios(double sum, double dimension) {
     double[] ratios = new double[FACTORS.length + 1];

@@ -6,7 +6,7 @@ import org.assay.verify.internal.inference.WealthMixture;
 
 /**
  * One bettor who follows several others, with weights that depend on the past. For any weights, an
- * average of factors with expectation at most 1 has expectation at most 1, so that the wealth
+ * average of factors with expectation at most 1 has expectation at most 1. The wealth therefore
  * reaches 1/alpha with probability at most alpha ([@Ville1939], {@code
  * doc-files/training-logs.md}). After each step a share of the weights is divided evenly
  * ([@HerbsterWarmuth1998]): a mistake that begins late is then also found soon.

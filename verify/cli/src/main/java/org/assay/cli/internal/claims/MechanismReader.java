@@ -293,7 +293,7 @@ final class MechanismReader {
    * </ul>
    *
    * <p>The constants were tuned on Snowball-SGD of 120 steps of size 6 in 30 dimensions, where the
-   * pair reaches .87 of the certified mu, .85 at half of that mu.
+   * pair reaches .87 of the certified mu. At half of that mu the pair reaches .85.
    *
    * <p>All records have the norm that the claim allows, or less. The certified guarantee holds for
    * them, too.

@@ -24,8 +24,8 @@ import org.assay.cli.internal.input.InputException;
  * <p><b>What it costs when one record is replaced.</b> At most one count falls by 1 and at most one
  * rises by 1, so the counts move by at most 2 in the 1-norm: they are epsilon-DP with noise of
  * scale {@code 2/epsilon}. The schedule of the training depends on the shares. The training is
- * calibrated to the remaining part of the target for all shares, so both meet the target by basic
- * composition of adaptively chosen mechanisms ([@DworkRoth2014], Theorem B.1).
+ * calibrated to the remaining part of the target for all shares. Both together meet the target by
+ * basic composition of adaptively chosen mechanisms ([@DworkRoth2014], Theorem B.1).
  *
  * @param epsilon the epsilon of the counts
  * @param whole the target of counts and training together
