@@ -106,8 +106,9 @@ public record AuditedClaim(
   }
 
   /**
-   * The success probability of an attacker under a claim, in words. @param claim the claim
+   * The success probability of an attacker under a claim, in words.
    *
+   * @param claim the claim
    * @return half a sentence; the share is rounded up
    */
   public static String risk(Guarantee claim) {
