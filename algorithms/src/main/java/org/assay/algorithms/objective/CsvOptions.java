@@ -46,8 +46,8 @@ public record CsvOptions(
    * @param label the place of the label
    * @param skippedLines number of leading lines to ignore, at least 0
    * @param meaning the meaning of labels
-   * @param separator the character between two columns @throws IllegalArgumentException if
-   *     skippedLines is below 0 or the separator is another
+   * @param separator the character between two columns
+   * @throws IllegalArgumentException if skippedLines is below 0 or the separator is another
    */
   public CsvOptions(LabelColumn label, int skippedLines, LabelMeaning meaning, char separator) {
     this(label, skippedLines, meaning, separator, FeatureColumns.ALL);
@@ -68,7 +68,8 @@ public record CsvOptions(
   /**
    * These options with other columns.
    *
-   * @param columns the columns that become features @return the options
+   * @param columns the columns that become features
+   * @return the options
    */
   public CsvOptions withFeatures(FeatureColumns columns) {
     return new CsvOptions(label, skippedLines, meaning, separator, columns);

@@ -292,8 +292,8 @@ public record AuditReport(
     /**
      * The smallest violation that is found, in words.
      *
-     * @param currency the name of the parameter @return a verb and its object, to follow "a
-     *     mechanism that"
+     * @param currency the name of the parameter
+     * @return a verb and its object, to follow "a mechanism that"
      */
     public String smallestFound(String currency) {
       return found(reference, currency, learningViolation);

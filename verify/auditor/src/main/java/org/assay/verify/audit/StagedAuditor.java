@@ -180,8 +180,10 @@ public final class StagedAuditor {
     }
 
     /**
-     * The conclusion about the claim. @return refuted if a bet against the claim succeeded. A false
-     * declaration alone is inconclusive: it refutes the proof of the claim, not the claim
+     * The conclusion about the claim.
+     *
+     * @return refuted if a bet against the claim succeeded. A false declaration alone is
+     *     inconclusive: it refutes the proof of the claim, not the claim
      */
     public Verdict verdict() {
       if (randomness.map(RandomnessReport::refutesClaim).orElse(false)) {

@@ -97,7 +97,8 @@ public final class LabeledPairs {
    * @param low the smallest label, finite
    * @param high the largest label, finite, above low
    * @param fewest the smallest number of records; 0 allows the empty dataset
-   * @param batchSize number of records in a batch, from 1 to 100,000 @return an endless family
+   * @param batchSize number of records in a batch, from 1 to 100,000
+   * @return an endless family
    * @throws IllegalArgumentException if a parameter is out of range
    */
   public static PairFamily<List<Labeled<Double>>> targets(

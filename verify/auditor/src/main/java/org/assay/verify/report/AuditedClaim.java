@@ -66,8 +66,9 @@ public record AuditedClaim(
   }
 
   /**
-   * The state of the claim. @return refuted if runs refute it, otherwise certified if the
-   * accountant proves it
+   * The state of the claim.
+   *
+   * @return refuted if runs refute it, otherwise certified if the accountant proves it
    */
   public ClaimState state() {
     return ClaimState.of(audit, isProved());

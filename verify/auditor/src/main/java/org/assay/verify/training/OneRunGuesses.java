@@ -58,8 +58,8 @@ public record OneRunGuesses(
      * A count of guesses without open ones.
      *
      * @param guesses number of guesses, at least 1
-     * @param correct number of right guesses @throws IllegalArgumentException if they are out of
-     *     range
+     * @param correct number of right guesses
+     * @throws IllegalArgumentException if they are out of range
      */
     public Count(int guesses, int correct) {
       this(guesses, correct, guesses - correct);

@@ -26,7 +26,8 @@ public record RoundedOutputs<D>(Mechanism<D> mechanism, int bits) implements Mec
    *
    * @param mechanism the mechanism
    * @param bits number of significant bits that remain, from 2 to 53
-   * @param <D> the type of datasets @return the rounded mechanism; the mechanism itself for 53 bits
+   * @param <D> the type of datasets
+   * @return the rounded mechanism; the mechanism itself for 53 bits
    */
   public static <D> Mechanism<D> of(Mechanism<D> mechanism, int bits) {
     if (bits == SIGNIFICAND) {

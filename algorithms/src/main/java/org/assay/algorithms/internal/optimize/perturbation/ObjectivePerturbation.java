@@ -71,9 +71,9 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * The algorithm with the minimizer as exact as doubles allow. @param schedule regularization,
-   * noise and tolerance
+   * The algorithm with the minimizer as exact as doubles allow.
    *
+   * @param schedule regularization, noise and tolerance
    * @param loss differentiable with a Lipschitz gradient
    * @param set the set on which the release is projected
    * @throws IllegalArgumentException if the loss has kinks
@@ -84,9 +84,9 @@ public final class ObjectivePerturbation implements PrivateAlgorithm {
   }
 
   /**
-   * The algorithm with the minimizer up to the schedule's tolerance, by SVRG. @param schedule
-   * regularization, noise and tolerance
+   * The algorithm with the minimizer up to the schedule's tolerance, by SVRG.
    *
+   * @param schedule regularization, noise and tolerance
    * @param loss differentiable with a Lipschitz gradient
    * @param set the set on which the release is projected
    * @throws IllegalArgumentException if the loss has kinks

@@ -114,7 +114,11 @@ public final class ScoredTrials {
     return outcomes;
   }
 
-  /** Numbers of trials by bin. @return counts by learner; empty if nothing had been fitted */
+  /**
+   * Numbers of trials by bin.
+   *
+   * @return counts by learner; empty if nothing had been fitted
+   */
   public List<BinCounts> counts() {
     return counts;
   }

@@ -64,7 +64,11 @@ public final class ClaimFamily {
     return claim.accept(new Families());
   }
 
-  /** The name of the parameter that the members' values are. @return for example {@code epsilon} */
+  /**
+   * The name of the parameter that the members' values are.
+   *
+   * @return for example {@code epsilon}
+   */
   public String currency() {
     return currency;
   }

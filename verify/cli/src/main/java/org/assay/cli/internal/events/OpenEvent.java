@@ -154,7 +154,11 @@ public final class OpenEvent {
     return key;
   }
 
-  /** The search for the number. @return the search */
+  /**
+   * The search for the number.
+   *
+   * @return the search
+   */
   public Search search() {
     return search;
   }

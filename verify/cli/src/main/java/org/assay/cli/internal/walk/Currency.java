@@ -44,8 +44,9 @@ public sealed interface Currency {
   WalkObjective objective();
 
   /**
-   * The lower bound that walks prove. @param walks the pair of walks
+   * The lower bound that walks prove.
    *
+   * @param walks the pair of walks
    * @return a lower bound
    */
   CertifiedLoss of(WalkLowerBound walks);
