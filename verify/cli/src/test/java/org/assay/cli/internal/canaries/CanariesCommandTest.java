@@ -276,7 +276,7 @@ class CanariesCommandTest {
     assertEquals(epsilon, said.at("/lower_bounds/0/value").asDouble(), 1e-6);
     String risk = said.at("/risk").asText();
     String[] rates =
-        risk.replaceAll(".*positives of at least (.*) at false.* most ", "$1 ").split(" ");
+        risk.replaceAll(".*positives of at least (.*) at false.* most ", "$1 ").split(" ", -1);
     assertEquals(1 - misses, Double.parseDouble(rates[0]), 1e-4, risk);
     assertTrue(Double.parseDouble(rates[0]) <= 1 - misses, risk);
     assertEquals(rate, Double.parseDouble(rates[1]), 1e-4, risk);
