@@ -22,19 +22,22 @@ final class MonotoneSearch {
    */
   private static final double LARGEST_EXCESS = 50;
 
-  /** Smallest logarithm of bound over target, so that a bound at the target is not 0. */
+  /** Smallest size of the logarithm of bound over target, so that it is not 0 at the target. */
   private static final double SMALLEST_EXCESS = 0x1p-900;
 
   /**
-   * Number of steps that did not halve the bracket after which bisection replaces interpolation.
-   * Not tuned.
+   * Number of successive steps that did not halve the bracket after which bisection replaces
+   * interpolation. Not tuned.
    */
   private static final int PATIENCE = 2;
 
   /** Factor from a start without prior knowledge to the second value that is tried. Not tuned. */
   static final double FIRST_FACTOR = 2;
 
-  /** Largest factor of the parameter in one step of the search for a bracket. Not tuned. */
+  /**
+   * Largest factor of the first step of the search for a bracket, unless the factor given for the
+   * start is larger. Every further step squares the factor. Not tuned.
+   */
   private static final double LARGEST_LEAP = 4;
 
   /** Largest first factor that means that the start is the answer up to rounding. Not tuned. */
@@ -53,8 +56,8 @@ final class MonotoneSearch {
   private static final double NEIGHBOURLY = 10;
 
   /**
-   * Factor over the leap that closes an excess if the bound is proportional to the parameter. Not
-   * tuned.
+   * Exponent of such a leap, as a multiple of the excess; 1 is enough if the bound is proportional
+   * to the parameter. Not tuned.
    */
   private static final double STEEP = 1.5;
 

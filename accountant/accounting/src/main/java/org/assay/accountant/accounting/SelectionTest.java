@@ -16,7 +16,7 @@ import org.assay.accountant.numeric.Rounding;
  * choice of thresholds t gives a valid bound.
  */
 final class SelectionTest {
-  /** Number of thresholds t tried first, evenly spaced. Not tuned. */
+  /** The thresholds t tried first divide their interval into this number of parts. Not tuned. */
   private static final int THRESHOLDS = 16;
 
   /**
@@ -26,8 +26,8 @@ final class SelectionTest {
   private static final int REFINEMENTS = 5;
 
   /**
-   * Least share of the delta in question that a single run's delta must have at a threshold that is
-   * tried. Not tuned.
+   * Share of the delta in question at which thresholds end: their interval is doubled until a
+   * single run's delta at its end is at most this share. Not tuned.
    */
   private static final double FLAT = 1e-3;
 

@@ -32,8 +32,8 @@ final class ChargeQueue {
   private static final int MOST = 100;
 
   /**
-   * Number of conflicts after which a process waits, so that not all processes try at once. Not
-   * tuned.
+   * Number of conflicts after which a process waits before it tries again, so that not all
+   * processes try at once. Not tuned.
    */
   private static final int EAGER_ATTEMPTS = 8;
 
@@ -70,7 +70,7 @@ final class ChargeQueue {
       decision = Optional.of(found);
     }
 
-    /** A decision, once made, never changes. */
+    /** Fails this charge if it is still open; an answer that was found stays. */
     void fail(RuntimeException problem) {
       failure = isOpen() ? Optional.of(problem) : failure;
     }
@@ -148,9 +148,9 @@ final class ChargeQueue {
   }
 
   /**
-   * Decides charges. A failure of the store fails all of them, as each would otherwise wait for the
-   * store again. After an error of the program they fail as unfinished, and the deciding thread
-   * throws the error.
+   * Decides charges. An exception, such as a failure of the store, fails all of them, as each would
+   * otherwise wait for the store again. After an error of the program they fail as unfinished, and
+   * the deciding thread throws the error.
    */
   private void decide(List<Waiting> charges, Waiting own) {
     try {

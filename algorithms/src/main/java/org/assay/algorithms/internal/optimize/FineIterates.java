@@ -35,8 +35,8 @@ public final class FineIterates {
   private static final double LAST_ROUNDINGS = 64;
 
   /**
-   * Largest spacing of a grid that is coarser than the one for the noise, as a part of the
-   * diameter. Not tuned.
+   * Largest spacing that rounding may need, as a part of the diameter. The grid's spacing, a power
+   * of two, is at most twice as large. Not tuned.
    */
   private static final double COARSEST = 0x1p-11;
 
@@ -44,12 +44,12 @@ public final class FineIterates {
   private static final double MOST = 0x1p-20;
 
   /**
-   * Largest addend of rounding to kappa or mu², as a part of the larger of this value and 1. Not
-   * tuned.
+   * Limit of the addend of rounding to kappa or mu², as a part of the larger of 1 and kappa (or
+   * mu²). Not tuned.
    */
   private static final double MOST_ADDED = 0x1p-20;
 
-  /** Largest addend of rounding to kappa or mu², as a part of this value. Not tuned. */
+  /** Limit of the same addend as a part of kappa (or mu²) itself. Not tuned. */
   private static final double LARGEST_PART = 0x1p-10;
 
   /**
@@ -100,7 +100,7 @@ public final class FineIterates {
   /**
    * Whether rounding is negligible in a run of many passes. Over the steps that are not forgotten,
    * a shift of E in each step adds {@code D E/noise²} to the {@code kappa = D meanShift/noise²} of
-   * the records. The addend must be at most 2^-20 max(1, kappa), and 2^-10 kappa.
+   * the records. The addend must be below 2^-20 max(1, kappa), and below 2^-10 kappa.
    *
    * @param step bound on the length of a step, without its noise
    * @param noise standard deviation of the noise that each step adds to the parameter, above 0
@@ -120,7 +120,7 @@ public final class FineIterates {
    * Refuses runs of one pass for which rounding might matter. The mu² of a record is {@code
    * shift²/S}, with the sum S of noise² from its step on. Rounding adds {@code 2 shift P/S}, P the
    * sum of E, and for each step with noise the square of the E since the last such step, over its
-   * noise². The addend must be at most 2^-20 max(1, mu²), and 2^-10 mu² of the record with the
+   * noise². The addend must be below 2^-20 max(1, mu²), and below 2^-10 mu², of the record with the
    * largest mu².
    *
    * @param shifts distances by which a record's replacement moves each step

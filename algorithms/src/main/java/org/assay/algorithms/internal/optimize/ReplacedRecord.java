@@ -15,10 +15,10 @@ public final class ReplacedRecord {
 
   /**
    * Half of the {@linkplain Loss#gradientSensitivity gradient's sensitivity}. This number is the L
-   * of events and formulas in which two records' gradients at one parameter are at most 2L apart.
-   * Their norms need not be at most L. The result lies between 1/1024 of the Lipschitz constant and
-   * the constant: rounding errors are proportional to the size of gradients, and must stay
-   * negligible beside the effect of a record.
+   * of events and formulas in which all records' gradients at one parameter are at most L from some
+   * vector, or two of them at most 2L apart. Their norms need not be at most L. The result lies
+   * between 1/1024 of the Lipschitz constant and the constant: rounding errors are proportional to
+   * the size of gradients, and must stay negligible beside the effect of a record.
    *
    * @return the half, rounded up
    */

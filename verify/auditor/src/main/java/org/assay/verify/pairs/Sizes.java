@@ -6,11 +6,11 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Numbers of records besides the one that differs. Few other records show faults of a divisor; many
- * show faults that appear in large datasets only. Let n be the number of records and b the batch
- * size. Between datasets of n and n + 1 records, values computed from n and b jump. {@code floor(n
- * / b)} jumps if n + 1 is a multiple of b, {@code ceil(n / b)} if n is a multiple, and a rounded
- * quotient half way between multiples.
+ * Numbers of records besides the one that differs. Few other records show faults of a divisor. Many
+ * other records show faults of values that are small beside their number. Let n be the number of
+ * records and b the batch size. Between datasets of n and n + 1 records, values computed from n and
+ * b jump. {@code floor(n / b)} jumps if n + 1 is a multiple of b, {@code ceil(n / b)} if n is a
+ * multiple, and a rounded quotient half way between multiples.
  *
  * @param fewest the smallest number of records of any dataset
  * @param batch the batch size, if known
@@ -31,7 +31,7 @@ record Sizes(int fewest, OptionalInt batch) {
   private static final int[] ROUND = {10, 100, 31, 32, 63, 64};
 
   /**
-   * Exponent of the limit of a random number of other records, which is 2 to this power. Not tuned.
+   * Random numbers of other records are below the smallest number plus 2 to this power. Not tuned.
    */
   private static final int DOUBLINGS = 7;
 
@@ -97,7 +97,7 @@ record Sizes(int fewest, OptionalInt batch) {
   }
 
   /**
-   * A random number, at most 127 above the smallest, with small and large ones equally likely. If a
+   * A random number, at most 126 above the smallest, with small and large ones equally likely. If a
    * batch size is known, half of the draws fill one to four batches instead.
    */
   int drawn(RandomGenerator random) {

@@ -123,8 +123,8 @@ public final class AllocatedPair implements OrderedPair {
    */
   private static final class Scheme {
     /**
-     * Largest ε at which a profile is computed; its value there bounds the profile above. Strikes
-     * and lattice points then have logarithms below 600.
+     * Largest ε at which a profile is computed; its value there is used for larger ε. Strikes and
+     * lattice points then have logarithms below 600.
      */
     private static final double LARGEST_EPSILON = 300;
 

@@ -207,7 +207,7 @@ public record NegativeBinomialRepetitions(double shape, double successProbabilit
       return largest.max(between(line, 0, right));
     }
 
-    /** Index of the next lowest line to the left of a line's interval; 0 if there is none. */
+    /** Index of the line that is the lowest left of a line's interval; 0 if there is none. */
     private int next(int current) {
       int next = 0;
       double best = 0;

@@ -283,7 +283,8 @@ public final class ClippedSetups {
     private static final double MOST_CLIP_NORM_OF_NUMBERS = 2;
 
     /**
-     * The budget b of each coordinate up to which numbers have the smallest clip norm. Not tuned.
+     * The budget b of each coordinate up to which numbers have the smallest clip norm. Found on
+     * generated tables, see the class comment.
      */
     private static final double BUDGET_OF_LEAST_CLIP_NORM = 400;
 

@@ -119,9 +119,9 @@ final class FreshNoiseCheck {
 
   /**
    * The smallest number k of ties among n values that is too many. Each value is a tie with
-   * probability at most p given earlier values. The probability of k ties in any of the groups is
-   * {@code groups (n choose k) p^k <= groups (e n / k)^k p^k}, at most the share of the error
-   * probability.
+   * probability at most p given earlier values. So k ties in any of the groups have probability at
+   * most {@code groups (n choose k) p^k <= groups (e n / k)^k p^k}. For the returned k the right
+   * side is at most the share of the error probability.
    */
   private static long tooMany(long n, long groups, Check check) {
     double bits = Math.log(groups / (check.errorProbability() / SHARES)) / Math.log(2);

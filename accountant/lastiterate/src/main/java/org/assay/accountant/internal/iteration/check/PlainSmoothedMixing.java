@@ -4,9 +4,9 @@ import org.assay.accountant.internal.iteration.certificate.NoisySgdArgument;
 
 /**
  * A second evaluation of {@link NoisySgdArgument.SmoothedMixing}, in plain doubles. The weak
- * triangle inequality separates the gradients of the last steps from their noise. The noise lets
- * runs from two different starting points meet; a reflection coupling bounds the probability that
- * they do not.
+ * triangle inequality separates the gradients of the last steps from their noise. The noise makes
+ * the divergence of runs from two starting points finite, by shifts or by a reflection coupling.
+ * The other last steps, if any, contract it.
  */
 final class PlainSmoothedMixing extends PlainEvaluation {
   private final PlainRun run;

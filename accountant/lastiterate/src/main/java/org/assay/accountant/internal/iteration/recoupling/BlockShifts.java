@@ -13,8 +13,8 @@ import org.assay.accountant.numeric.Rounding;
  */
 final class BlockShifts {
   /**
-   * Large numbers of sampled steps count as the largest number if their total probability is at
-   * most this. Not tuned.
+   * Large numbers of sampled steps have no line of their own if their total probability is at most
+   * this. They count as a distance at its limit. Not tuned.
    */
   private static final double RARE = 1e-10;
 

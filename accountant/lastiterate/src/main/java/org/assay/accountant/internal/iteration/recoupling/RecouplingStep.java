@@ -18,12 +18,13 @@ import org.assay.accountant.numeric.Rounding;
  * divided by a scale near the result. Proof: {@code doc-files/recoupling.md}.
  */
 final class RecouplingStep {
-  /** Least result, in units of the previous result: far above underflow. */
+  /** Least result, in units of the scale: far above underflow. */
   private static final double SMALLEST = 1e-250;
 
   /**
-   * Logarithm of a result, in units of the scale, below which the scale is renewed: {@link
-   * ScaledProducts#LEFT_OUT} stays far below the slack.
+   * Logarithm of a result, in units of the scale, below which the result is computed again with a
+   * new scale. Above it, {@link ScaledProducts#LEFT_OUT} relative to the result is far below the
+   * slack.
    */
   private static final double LEAST_OF_PRODUCTS = -69;
 

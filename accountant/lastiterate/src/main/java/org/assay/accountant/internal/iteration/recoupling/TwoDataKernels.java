@@ -6,7 +6,8 @@ import java.util.Arrays;
  * Transitions of the coupled distance of two runs on neighbouring data in one block, rounded up, on
  * the lines of one slope. They are those of {@link TwoDataMoves}, each with the loss that its shift
  * of the data takes from the line. For random shifts there is a layer of transitions for every
- * whole number of losses taken. Other shifts take the same loss, and there is one layer. Proof:
+ * whole number of losses taken. If the shift is the same in every block, only the limits within the
+ * block change the loss. Proof: {@code doc-files/two-data.md}.
  */
 final class TwoDataKernels {
   /** Bound of the mass out of reach of a place plus the errors of all its panels. */

@@ -30,6 +30,10 @@ record TwoDataLattice(
    * @param sampledLosses number of losses for random batches
    */
   record Resolution(double width, int losses, double sampledWidth, int sampledLosses) {
+    /**
+     * The lattice of certificates. It was compared with longer, denser lattices of whole slopes:
+     * {@code docs/develop/decisions/0011-arguments-for-last-iterates.md}.
+     */
     static final Resolution FINE = new Resolution(28, 800, 28, 500);
 
     /** A coarse lattice that tells whether a fine one is worth its cost. Not tuned. */

@@ -203,7 +203,7 @@ public final class MixturePair {
     return position(v) * (1 - 0x1p-40) - rise * (1 + 0x1p-40);
   }
 
-  /** A node slightly right of the point where {@link #rightFall} becomes positive. */
+  /** The node at which a search to the right for a positive {@link #rightFall} begins. */
   double rightStart(double c) {
     if (upper) {
       return (1 + c) / sigma - center;

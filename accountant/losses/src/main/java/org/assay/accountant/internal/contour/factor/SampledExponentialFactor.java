@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Steps with {@link ExponentialLosses} on Poisson samples, one record removed or added: {@code M(s)
  * = E_Q[r^(1+s)]} or {@code E_Q[r^(-s)]} with {@code r = 1 - q + q e^u}. Q is the distribution
- * without the without the record, u the loss of an unsampled step. Proofs: {@code
+ * without the record, u the loss of an unsampled step. Proofs: {@code
  * doc-files/sampled-exponential-losses.md}.
  *
  * @param q sampling probability, from 1e-60 to below 1

@@ -210,7 +210,8 @@ public final class RareSampling {
     }
 
     /**
-     * Amount by which the sum of the other losses must be below 0 if one output is above the cut.
+     * Amount by which the other losses must sum to less than 0, for a total of at most epsilon, if
+     * one output is above the cut.
      */
     private Enclosure gap(double epsilon) {
       return smallestLoss.minus(epsilon);
