@@ -207,7 +207,7 @@ sealed interface FilterBudget
       return List.of(ExactCosts.squaredMu(event, guarantee.adjacency()));
     }
 
-    /** The cost of mu: such journals held mu. */
+    /** The cost of each mu, which journals without costs held. */
     @Override
     public List<Rational> costOfDoubles(List<Double> amounts) {
       return amounts.stream().map(mu -> Rational.of(mu).square()).toList();
@@ -483,7 +483,7 @@ sealed interface FilterBudget
       return List.of(ExactCosts.rho(event, guarantee.adjacency()).times(2), delta);
     }
 
-    /** The costs of epsilon and delta: such journals held both. */
+    /** The costs of epsilon and delta, which journals without costs held. */
     @Override
     public List<Rational> costOfDoubles(List<Double> amounts) {
       Rational epsilon = Rational.of(amounts.get(0));

@@ -19,8 +19,8 @@ public record LineMoment(
   private static final double UP = 1 + 0x1p-40;
 
   /**
-   * Least number of nodes times values at which values are rotated, except for few steps of many
-   * kinds. Not tuned.
+   * Least number of nodes times values at which values are rotated. Below it, values are rotated
+   * for few steps of many kinds only. Not tuned.
    */
   private static final double SMALL_WORK = 4e6;
 

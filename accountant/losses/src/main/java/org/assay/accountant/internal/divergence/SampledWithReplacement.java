@@ -24,7 +24,7 @@ public final class SampledWithReplacement {
   /** Largest number of draws that is summed. Not tuned: bounds the time. */
   public static final long LARGEST_SAMPLE = 1 << 20;
 
-  /** Logarithm of the ratio to the largest term below which terms are only bounded. Not tuned. */
+  /** Terms below e to minus this number of the largest term are only bounded. Not tuned. */
   private static final double DEPTH = 80;
 
   /** Largest number of terms that are enclosed one by one. Not tuned: bounds the time. */

@@ -9,7 +9,10 @@ import org.assay.verify.internal.log.Finding.Check;
 
 /** Checks whether the noisy sum is divided by a number that does not depend on the records. */
 final class DivisorCheck {
-  /** Largest distance of a whole number from a product of doubles that stands for it. Not tuned. */
+  /**
+   * Largest relative distance of a whole number from a product of doubles that stands for it. Not
+   * tuned.
+   */
   private static final double ROUNDING = 1e-9;
 
   /**

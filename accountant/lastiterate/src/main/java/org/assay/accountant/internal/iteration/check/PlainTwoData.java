@@ -20,8 +20,8 @@ final class PlainTwoData {
   private static final double WIDEST = 20;
 
   /**
-   * Length of a cell for full batches, in noises of a block; cells of random batches cost more. Not
-   * tuned.
+   * Length of a cell for full batches and for blocks of one step, in noises of a block; other cells
+   * cost more. Not tuned.
    */
   private static final double CELL = 0.5;
 

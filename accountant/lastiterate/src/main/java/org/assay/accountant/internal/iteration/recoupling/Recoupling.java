@@ -29,7 +29,10 @@ final class Recoupling {
     this.lattice = horizons.lattice();
   }
 
-  /** The bound that the argument proves, with all of its horizons and stages. */
+  /**
+   * The bound that the argument proves, with all of its horizons and stages, but without the
+   * addition for large Poisson samples.
+   */
   LatticeProfile profile() {
     LatticeProfile profile = start();
     for (List<Long> stage : argument.stages()) {
