@@ -16,7 +16,7 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * One direction of a composition. The class chooses where the contour crosses the real axis, and
  * inverts delta for epsilon with rounding to the safe side. Any crossing gives a valid bound; the
- * saddle point needs the fewest nodes.
+ * saddle point needs few nodes.
  */
 public final class LossComposition {
   /** Relative width of delta at which no further contour is tried. Not tuned. */
