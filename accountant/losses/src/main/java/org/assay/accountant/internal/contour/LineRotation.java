@@ -1,10 +1,8 @@
 package org.assay.accountant.internal.contour;
 
-import java.util.Arrays;
-
 /**
- * The values {@code e^(ikhλ_j) - 1} of all {@link LineNodes} for successive k, and their weighted
- * sum. The subtracted 1 keeps small values accurate.
+ * The values {@code e^(ikhλ_j) - 1} of all {@link LineNodes} for one k after the other, and their
+ * weighted sum. The subtracted 1 keeps small values accurate.
  */
 final class LineRotation {
   private final int size;
@@ -17,11 +15,6 @@ final class LineRotation {
   private final double[] turnImaginary;
   private final double[] valueReal;
   private final double[] valueImaginary;
-  private final double[] termReal;
-  private final double[] termImaginary;
-  private final double[] rest;
-  private final double[] second;
-  private final double[] secondRest;
 
   /** The weighted sum's parts, after {@link #sum}. */
   double real;
@@ -39,11 +32,6 @@ final class LineRotation {
     this.turnImaginary = new double[size];
     this.valueReal = new double[size];
     this.valueImaginary = new double[size];
-    this.termReal = new double[size];
-    this.termImaginary = new double[size];
-    this.rest = new double[size];
-    this.second = new double[size / 2];
-    this.secondRest = new double[size / 2];
     for (int j = 0; j < size; j++) {
       double modulus = Math.exp(line.logWeight[j]);
       weightReal[j] = modulus * Math.cos(line.turn[j]);
@@ -54,7 +42,7 @@ final class LineRotation {
     System.arraycopy(valueImaginary, 0, turnImaginary, 0, size);
   }
 
-  /** Computes the values at k directly. */
+  /** Computes the values at k afresh. */
   void start(int k) {
     double t = k * step;
     for (int j = 0; j < size; j++) {
@@ -67,7 +55,7 @@ final class LineRotation {
     }
   }
 
-  /** Rotates the values to the next k. */
+  /** Goes on to the next k. */
   void advance() {
     for (int j = 0; j < size; j++) {
       double a = valueReal[j];
@@ -81,32 +69,23 @@ final class LineRotation {
 
   /** Sums the weighted values, compensated: rounding does not grow with the number of nodes. */
   void sum() {
+    double re = 0;
+    double im = 0;
+    double reRest = 0;
+    double imRest = 0;
     for (int j = 0; j < size; j++) {
-      termReal[j] = weightReal[j] * valueReal[j] - weightImaginary[j] * valueImaginary[j];
-      termImaginary[j] = weightReal[j] * valueImaginary[j] + weightImaginary[j] * valueReal[j];
+      double a = weightReal[j] * valueReal[j] - weightImaginary[j] * valueImaginary[j];
+      double b = weightReal[j] * valueImaginary[j] + weightImaginary[j] * valueReal[j];
+      double nextRe = re + a;
+      double addedRe = nextRe - re;
+      reRest += (re - (nextRe - addedRe)) + (a - addedRe);
+      re = nextRe;
+      double nextIm = im + b;
+      double addedIm = nextIm - im;
+      imRest += (im - (nextIm - addedIm)) + (b - addedIm);
+      im = nextIm;
     }
-    real = folded(termReal);
-    imaginary = folded(termImaginary);
-  }
-
-  /**
-   * Adds the last half of the terms to the first half, with the roundoff kept apart, until one term
-   * is left. The second half is copied, so that a processor adds several terms at once.
-   */
-  private double folded(double[] term) {
-    Arrays.fill(rest, 0);
-    for (int left = size; left > 1; left -= left / 2) {
-      int half = left / 2;
-      System.arraycopy(term, left - half, second, 0, half);
-      System.arraycopy(rest, left - half, secondRest, 0, half);
-      for (int j = 0; j < half; j++) {
-        double sum = term[j] + second[j];
-        double added = sum - term[j];
-        double rounding = (term[j] - (sum - added)) + (second[j] - added);
-        rest[j] = rest[j] + secondRest[j] + rounding;
-        term[j] = sum;
-      }
-    }
-    return size == 0 ? 0 : term[0] + rest[0];
+    real = re + reRest;
+    imaginary = im + imRest;
   }
 }
