@@ -202,21 +202,6 @@ public final class LastIterate {
         : composition().epsilon(delta);
   }
 
-  /**
-   * Upper bound of delta at an epsilon by composition over all steps, as if every iterate were
-   * released; for comparison.
-   *
-   * @param epsilon finite and at least 0
-   * @return an upper bound, at most 1
-   * @throws IllegalArgumentException if epsilon is out of range
-   */
-  public double compositionDelta(double epsilon) {
-    Parameters.requireNonNegative("epsilon", epsilon);
-    return scheduled.isPresent()
-        ? ScheduledBatches.approximateAt(settings, composedSquaredMu().upper(), epsilon).delta()
-        : composition().delta(epsilon);
-  }
-
   /** Squared mu of all steps that use the record: one for each pass over disjoint batches. */
   private Enclosure composedSquaredMu() {
     return settings.stepMu().square().times(Enclosure.ofCount(ScheduledBatches.uses(settings)));
