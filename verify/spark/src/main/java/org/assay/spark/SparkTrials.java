@@ -125,7 +125,10 @@ final class SparkTrials implements TrialSession {
     sink.accept(job.first(), batches);
   }
 
-  /** Spark waits for its own answers, which an interruption that was meant for runs would break. */
+  /**
+   * Cancels the jobs. An interruption of this thread is put off until then, because it would end
+   * Spark's own waiting with an error.
+   */
   @Override
   public void close() {
     boolean interrupted = Thread.interrupted();

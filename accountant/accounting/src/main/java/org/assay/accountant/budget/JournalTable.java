@@ -22,7 +22,10 @@ final class JournalTable implements ChargeTable {
   /** Prefix of the store's identity in the first line. */
   private static final String STORE = "store ";
 
-  /** The label of a line holds its transaction; the single cost is the number of rows. */
+  /**
+   * Costs of the lines. A line has one cost, the number of its rows; the rows themselves are in the
+   * label of the line.
+   */
   private static final JournalCosts COSTS = new JournalCosts(1, Charge::exactly);
 
   private final String path;

@@ -9,9 +9,10 @@ import org.assay.accountant.privacy.UnsupportedEventException;
 /**
  * Privacy of the last iterate of one pass of projected noisy gradient descent
  * ([@FeldmanKorenTalwar2020], Theorem 3.1, for the update that multiplies the noise by the step
- * size): for convex losses, Lipschitz constant L, step sizes η at most 2 over the smoothness, batch
- * sizes B and noise σ, the last iterate satisfies Rényi differential privacy {@code order · mu²/2}
- * at every order under replace-one adjacency, and indeed mu-Gaussian differential privacy, with
+ * size). The losses are convex with Lipschitz constant L, and no step size η exceeds 2 over the
+ * smoothness. B are the batch sizes and σ the noise. Under replace-one adjacency the last iterate
+ * satisfies mu-Gaussian differential privacy, hence Rényi differential privacy {@code order ·
+ * mu²/2} at every order, with
  *
  * <pre>
  *   mu = 2L · max_t η_t / (B_t · sqrt(Σ_{s ≥ t} η_s² σ_s²))

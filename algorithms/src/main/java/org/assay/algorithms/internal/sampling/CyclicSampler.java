@@ -7,8 +7,8 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * Disjoint batches of consecutive records, over and over again in the same order. As a record's
- * place decides its batch, neighbours must replace a record, not add or remove one.
+ * Disjoint batches of consecutive records, in the same order in every pass. Neighbours must replace
+ * a record: an added or removed record would shift all later records into other batches.
  */
 record CyclicSampler(int populationSize, int batchSize) implements BatchSampler {
   CyclicSampler {
@@ -47,8 +47,9 @@ record CyclicSampler(int populationSize, int batchSize) implements BatchSampler 
   }
 
   /**
-   * The steps that see a record are those of its own batch. Where some batches come up once more
-   * than others, the two groups of records stand beside each other.
+   * A record is used only when its own batch comes up. If the last pass is incomplete, its batches
+   * come up once more than the others. The event then has two parallel parts, one for the records
+   * of either kind.
    */
   @Override
   public DpEvent event(DpEvent step, int steps) {

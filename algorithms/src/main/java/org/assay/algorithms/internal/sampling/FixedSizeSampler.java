@@ -6,9 +6,9 @@ import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
- * A uniformly random subset of fixed size: the first steps of a Fisher-Yates shuffle, which make a
- * uniformly random start of whatever order the previous batch left behind. A draw takes time
- * proportional to the batch.
+ * A uniformly random subset of fixed size, by the first steps of a Fisher-Yates shuffle. The
+ * shuffle starts with the order that the previous batch left; the subset is uniform for every such
+ * order. A draw takes time proportional to the batch.
  */
 record FixedSizeSampler(int populationSize, int batchSize) implements BatchSampler {
   FixedSizeSampler {

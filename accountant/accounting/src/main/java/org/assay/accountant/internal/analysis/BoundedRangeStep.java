@@ -46,7 +46,7 @@ final class BoundedRangeStep extends Step {
         order -> BoundedRange.renyi(all, order), BoundedRange.zeroConcentration(all).upper());
   }
 
-  /** For every point of the profile, two candidates with suitable utilities attain it. */
+  /** Each point of the profile is attained by an exponential mechanism with two candidates. */
   @Override
   public RunShape shape() {
     return RunShape.ATTAINED_POINTS;

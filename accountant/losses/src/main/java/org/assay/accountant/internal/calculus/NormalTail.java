@@ -7,9 +7,10 @@ import org.assay.accountant.numeric.Rounding;
  * Tails of the standard normal distribution as enclosures, through the scaled complementary error
  * function {@code erfcx(x) = e^(x²) erfc(x)}.
  *
- * <p>For x ≥ 0 the midpoint rule with mesh width h = 3/8 is applied to {@code erfc(x) = (x
- * e^(-x²)/π) ∫ e^(-t²)/(t² + x²) dt}. If the shifted contour passes the pole at t = ix, its residue
- * is added. All terms are positive ([@HunterRegan1972]):
+ * <p>For x ≥ 0 the midpoint rule with mesh width h = 3/8 is applied to the integral {@code erfc(x)
+ * = (x e^(-x²)/π) ∫ e^(-t²)/(t² + x²) dt}. The integrand has a pole at t = ix. For x below 8 the
+ * rule needs a correction for this pole, the second term. All terms are positive
+ * ([@HunterRegan1972]):
  *
  * <pre>
  *   erfcx(x) = (2hx/π) Σ_{k≥0} e^(-t_k²)/(t_k² + x²) + [x &lt; 8] 2e^(x²)/(1 + e^(2πx/h)) + E,
@@ -26,10 +27,7 @@ public final class NormalTail {
   /** Terms of the series. */
   private static final int TERMS = 24;
 
-  /**
-   * Smallest x for which the shifted contour does not reach the pole; below it the residue is
-   * added.
-   */
+  /** Value of x below which the correction for the pole is added. */
   private static final double RESIDUE_BELOW = 8;
 
   private static final double[] SQUARES = new double[TERMS];

@@ -22,8 +22,8 @@ final class ColumnTails {
   }
 
   /**
-   * Empty tails for further runs, which are later added to these tails. Values that these tails
-   * would not keep are not kept there either.
+   * Empty tails that collect further runs and are then added to these tails. They skip all values
+   * that these tails would not keep.
    */
   ColumnTails fresh() {
     return new ColumnTails(low.limit(), high.limit());

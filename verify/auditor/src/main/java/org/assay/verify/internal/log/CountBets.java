@@ -103,9 +103,9 @@ final class CountBets {
   }
 
   /**
-   * Names the frequencies of all past counts, with one more count that is drawn from the claimed
-   * law (the urn of [@BlackwellMacQueen1973]). Equal weights for 60001 possible sizes would take
-   * about 60001 steps to learn.
+   * After n counts, names the mixture of their frequencies, with weight n/(n + 1), and of the
+   * claimed law, with weight 1/(n + 1) ([@BlackwellMacQueen1973]). The mixture learns after few
+   * steps, however many counts are possible.
    */
   private static final class Seen implements Bettor {
     private final Map<Long, Long> seen = new HashMap<>();

@@ -38,7 +38,7 @@ sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSourc
     T make() throws InterruptedException;
   }
 
-  /** The result of an attempt, with refusals of the mechanism as those of its description. */
+  /** The result of an attempt. If the mechanism fails, the claim's place in its file is named. */
   static <T> T tried(Value place, Attempt<T> attempt) {
     try {
       return attempt.make();

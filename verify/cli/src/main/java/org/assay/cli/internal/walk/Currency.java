@@ -9,7 +9,10 @@ import org.assay.verify.walk.RampLowerBound.RampLoss;
 import org.assay.verify.walk.WalkLowerBound;
 import org.assay.verify.walk.WalkObjective;
 
-/** The privacy parameter that is bounded. */
+/**
+ * The privacy parameter that a run of noisy gradient descent is bounded in: a Rényi divergence, or
+ * epsilon at a delta. Knows how to bound it from above and from below.
+ */
 public sealed interface Currency {
   /**
    * The certified upper bound.

@@ -27,7 +27,7 @@ public record Grid(RangeClaim claim) {
   }
 
   /**
-   * The number of points without conditions.
+   * The number of points before the claim's conditions exclude some.
    *
    * @return the product of the numbers of values, at most one above {@link #MOST_POINTS}
    */

@@ -4,9 +4,10 @@ import org.assay.accountant.internal.calculus.NormalTail;
 import org.assay.accountant.numeric.Enclosure;
 
 /**
- * Bounds {@code |M(c + iv)|} of a {@link CutPair} for all {@code v ≥ t}. The integral is moved to a
- * path whose height rises with the loss, so small losses, which bring no decay, cost nothing.
- * Proof: {@code doc-files/rare-sampling.md}, decay.
+ * Bounds {@code |M(c + iv)|} of a {@link CutPair} for all {@code v ≥ t}, where M is the moment
+ * generating function of the loss. The integral over outcomes is moved from the real line to a path
+ * in the upper half plane. The path stays near the real line for small losses, for which height
+ * gains nothing. Proof: {@code doc-files/rare-sampling.md}, decay.
  */
 final class CutDecay {
   /** Factor above the roundoff of a computed upper bound. */
@@ -64,7 +65,7 @@ final class CutDecay {
         : CutPair.LEFT_END + (pair.cut() - CutPair.LEFT_END) * i / panels;
   }
 
-  /** {@code e^u}, the ratio of the shifted density to the other. */
+  /** {@code e^u}, the density of N(1, σ²) over the density of N(0, σ²), at σz. */
   private double shift(double z) {
     return Math.exp((z - 0.5 / pair.sigma()) / pair.sigma());
   }
@@ -112,7 +113,9 @@ final class CutDecay {
     return (sum + 1e-10 * sizes) + vertical(t, low) * UP;
   }
 
-  /** The path's integral left of all panels, where it is at most {@code height} high. */
+  /**
+   * Upper bound of the integral left of all panels; the path is at most {@code height} high there.
+   */
   private double left(double height) {
     double rise = height / pair.sigma();
     double mass = NormalTail.upperTail(Enclosure.exact(-CutPair.LEFT_END)).upper();
@@ -120,8 +123,8 @@ final class CutDecay {
   }
 
   /**
-   * The path's vertical part at the cut, back to the real axis; the argument rises at least
-   * linearly along it.
+   * Upper bound of the integral over the path's vertical part, from the cut on the real line up to
+   * {@code height}. The argument rises at least linearly with the height.
    */
   private double vertical(double t, double height) {
     double z = pair.cut();

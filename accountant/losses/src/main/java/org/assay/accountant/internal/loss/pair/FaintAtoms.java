@@ -6,8 +6,9 @@ import org.assay.accountant.numeric.Enclosure;
 import org.assay.accountant.privacy.LossAtom;
 
 /**
- * Outcomes with weighted masses. A mass that underflows has no certain sign: its outcome is not
- * listed, and counts as omitted.
+ * Outcomes with their weighted probabilities under both distributions. The enclosure of a
+ * probability that underflows contains 0 and positive numbers. Such an outcome is not listed; its
+ * probabilities are added to the omitted ones.
  */
 final class FaintAtoms {
   private final List<LossAtom> listed = new ArrayList<>();
