@@ -126,8 +126,8 @@ final class SparkTrials implements TrialSession {
   }
 
   /**
-   * Cancels the jobs. An interruption of this thread is put off until then, because it would end
-   * Spark's own waiting with an error.
+   * Cancels the jobs and frees the broadcast. A pending interruption of this thread is restored
+   * afterwards, because it would end Spark's own waiting with an error.
    */
   @Override
   public void close() {

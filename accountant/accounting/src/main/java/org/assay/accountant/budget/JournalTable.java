@@ -24,7 +24,7 @@ final class JournalTable implements ChargeTable {
 
   /**
    * Costs of the lines. A line has one cost, the number of its rows; the rows themselves are in the
-   * label of the line.
+   * label of the line. The first line has no rows: its label is the store's identity.
    */
   private static final JournalCosts COSTS = new JournalCosts(1, Charge::exactly);
 

@@ -48,8 +48,8 @@ record CyclicSampler(int populationSize, int batchSize) implements BatchSampler 
 
   /**
    * A record is used only when its own batch comes up. If the last pass is incomplete, its batches
-   * come up once more than the others. The event then has two parallel parts, one for the records
-   * of either kind.
+   * come up once more than the others, and the event has two parallel parts, one for the records of
+   * each group. In a first, incomplete pass the event is one step: all other records are unused.
    */
   @Override
   public DpEvent event(DpEvent step, int steps) {

@@ -70,8 +70,8 @@ public record StepClaim(
 
   /**
    * The claim of a step that samples its batch: the exact profile of one Poisson-sampled Gaussian
-   * step, at up to 16 epsilons. What an audit bounds from below is the factor by which these
-   * epsilons must grow to hold.
+   * step, at up to 16 epsilons. An audit reports the largest factor for which the claim with all
+   * epsilons multiplied by the factor is refuted. At epsilon 0, delta is multiplied instead.
    *
    * @param rate probability of each record to be sampled, above 0 and at most 1
    * @param noiseMultiplier standard deviation of the noise over the clipping norm, above 0

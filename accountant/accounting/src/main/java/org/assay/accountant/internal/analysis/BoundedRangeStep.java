@@ -46,7 +46,10 @@ final class BoundedRangeStep extends Step {
         order -> BoundedRange.renyi(all, order), BoundedRange.zeroConcentration(all).upper());
   }
 
-  /** Each point of the profile is attained by an exponential mechanism with two candidates. */
+  /**
+   * Each point of the profile is attained by an exponential mechanism with two candidates, whose
+   * utilities depend on the point.
+   */
   @Override
   public RunShape shape() {
     return RunShape.ATTAINED_POINTS;

@@ -9,7 +9,7 @@ import org.assay.accountant.numeric.Rounding;
  *
  * <p>For x ≥ 0 the midpoint rule with mesh width h = 3/8 is applied to the integral {@code erfc(x)
  * = (x e^(-x²)/π) ∫ e^(-t²)/(t² + x²) dt}. The integrand has a pole at t = ix. For x below 8 the
- * rule needs a correction for this pole, the second term. All terms are positive
+ * residue of this pole, the second term, is added as a correction. All terms are positive
  * ([@HunterRegan1972]):
  *
  * <pre>
@@ -27,7 +27,7 @@ public final class NormalTail {
   /** Terms of the series. */
   private static final int TERMS = 24;
 
-  /** Value of x below which the correction for the pole is added. */
+  /** Value of x below which the residue of the pole is added. */
   private static final double RESIDUE_BELOW = 8;
 
   private static final double[] SQUARES = new double[TERMS];

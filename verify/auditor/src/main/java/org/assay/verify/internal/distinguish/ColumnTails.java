@@ -22,8 +22,8 @@ final class ColumnTails {
   }
 
   /**
-   * Empty tails that collect further runs and are then added to these tails. They skip all values
-   * that these tails would not keep.
+   * Empty tails that collect further runs and are then added to these tails. They count values that
+   * these tails would not keep, but do not keep them either.
    */
   ColumnTails fresh() {
     return new ColumnTails(low.limit(), high.limit());

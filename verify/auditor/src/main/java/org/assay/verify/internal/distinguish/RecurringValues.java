@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.assay.verify.internal.inference.SupportingLine;
 
 /**
- * Counts, over all runs, of the outcomes that occurred at least twice among the stored runs. A
- * mechanism that releases an exact value returns this value again and again. Other values recur by
- * chance, and the counts of later runs tell the two apart.
+ * Counts, over all runs, of the outcomes that occurred at least twice among the stored runs. If a
+ * mechanism releases an exact value rarely, the stored runs do not tell this value from the many
+ * values that recur by chance. The counts of later runs do.
  */
 final class RecurringValues {
   /** Upper limit of the outcomes that are followed. Not tuned: bounds memory. */

@@ -38,7 +38,9 @@ sealed interface OutsideSource permits ProgramSource, ClassSource, DatabaseSourc
     T make() throws InterruptedException;
   }
 
-  /** The result of an attempt. If the mechanism fails, the claim's place in its file is named. */
+  /**
+   * The result of an attempt. If the mechanism fails, this is an error of the input at the place.
+   */
   static <T> T tried(Value place, Attempt<T> attempt) {
     try {
       return attempt.make();

@@ -6,8 +6,9 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Bounds {@code |M(c + iv)|} of a {@link CutPair} for all {@code v ≥ t}, where M is the moment
  * generating function of the loss. The integral over outcomes is moved from the real line to a path
- * in the upper half plane. The path stays near the real line for small losses, for which height
- * gains nothing. Proof: {@code doc-files/rare-sampling.md}, decay.
+ * in the upper half plane. Where losses are small, height would gain almost nothing and still cost
+ * e^(y²/2) at height y, so the path stays near the real line there. Proof: {@code
+ * doc-files/rare-sampling.md}, decay.
  */
 final class CutDecay {
   /** Factor above the roundoff of a computed upper bound. */
