@@ -6,8 +6,8 @@ import org.assay.accountant.numeric.Enclosure;
 /**
  * Bounds {@code |M(c + iv)|} of a {@link CutPair} for all {@code v ≥ t}, where M is the moment
  * generating function of the loss. The integral over outcomes is moved from the real line to a path
- * in the upper half plane. Where losses are small, height would gain almost nothing and still cost
- * e^(y²/2) at height y, so the path stays near the real line there. Proof: {@code
+ * in the upper half plane. Small losses gain almost nothing by height, and height y costs a factor
+ * e^(y²/2). The path therefore stays near the real line for small losses. Proof: {@code
  * doc-files/rare-sampling.md}, decay.
  */
 final class CutDecay {
