@@ -296,8 +296,9 @@ final class AlgorithmTable {
               18,
               "Private proximal point method",
               "[@MenartEtAl2023], Algorithm 2",
-              "Composition of all gradients of all rounds: at most half of the paper's rho."
-                  + " A round has at most 20 iterates.",
+              "Composition of all gradients of all rounds: at most half of the paper's rho. A round"
+                  + " has at most 20 iterates; the line schedule: says how many the theorem asks"
+                  + " for.",
               List.of(GRADIENTS),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(
@@ -309,8 +310,8 @@ final class AlgorithmTable {
               19,
               "Noisy gradient descent for regularized Lipschitz losses",
               "[@MenartEtAl2023], Algorithm 4 and Theorem 9",
-              "Composition of all gradients: about half of the paper's rho."
-                  + " At most 100 iterates are made.",
+              "Composition of all gradients: about half of the paper's rho. At most 100 iterates"
+                  + " are made; the line schedule: says how many the theorem asks for.",
               List.of(GRADIENTS),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(
@@ -364,8 +365,9 @@ final class AlgorithmTable {
               "The composition of all steps, each generalized Gaussian noise on draws with"
                   + " replacement. The paper's noise lacks a factor √T, so its claim is false by"
                   + " far; the event of the run says what holds. For rho or mu, drawing batches"
-                  + " saves no noise; prefer an epsilon and a delta. mu is for up to 7 features."
-                  + " At most 10000 steps are made.",
+                  + " saves no noise; prefer an epsilon and a delta. mu is for up to 7 features. At"
+                  + " most 10000 steps are made; the line schedule: says how many the theorem asks"
+                  + " for.",
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onLpBall, NoisyMirrorDescent::calibrated),

@@ -1,5 +1,6 @@
 package org.assay.algorithms.internal.optimize.noneuclidean;
 
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.noise.GeneralizedGaussianNoise;
 
@@ -10,9 +11,10 @@ import org.assay.algorithms.noise.GeneralizedGaussianNoise;
  * @param batchSize number of records drawn, with replacement, in each step; at least 1
  * @param stepSize finite and above 0
  * @param noise added to the mean gradient
+ * @param wanted number of steps that the theorem asks for, at least the number of steps
  */
 public record MirrorSchedule(
-    int steps, int batchSize, double stepSize, GeneralizedGaussianNoise noise) {
+    int steps, int batchSize, double stepSize, GeneralizedGaussianNoise noise, double wanted) {
   /**
    * Checks the parameters.
    *
@@ -22,6 +24,23 @@ public record MirrorSchedule(
     Parameters.requireAtLeastOne("steps", steps);
     Parameters.requireAtLeastOne("batchSize", batchSize);
     Parameters.requirePositive("stepSize", stepSize);
+    if (!(wanted >= steps)) {
+      throw new InvalidParameterException(
+          "wanted", "was " + wanted + ": it must be at least the number of steps, " + steps);
+    }
+  }
+
+  /**
+   * A schedule of all the steps that are wanted.
+   *
+   * @param steps as above
+   * @param batchSize as above
+   * @param stepSize as above
+   * @param noise as above
+   * @throws IllegalArgumentException if a parameter is out of range
+   */
+  public MirrorSchedule(int steps, int batchSize, double stepSize, GeneralizedGaussianNoise noise) {
+    this(steps, batchSize, stepSize, noise, steps);
   }
 
   /**
@@ -32,6 +51,6 @@ public record MirrorSchedule(
    */
   public MirrorSchedule withSigma(double sigma) {
     return new MirrorSchedule(
-        steps, batchSize, stepSize, new GeneralizedGaussianNoise(noise.norm(), sigma));
+        steps, batchSize, stepSize, new GeneralizedGaussianNoise(noise.norm(), sigma), wanted);
   }
 }

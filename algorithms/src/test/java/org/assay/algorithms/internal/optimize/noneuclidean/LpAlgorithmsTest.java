@@ -109,6 +109,21 @@ class LpAlgorithmsTest {
         "size of the dataset was 3", () -> mirror.run(repeated(3, 1, 0), new SplittableRandom(1)));
   }
 
+  /** With {@code κ' = 2 ln 2}, 14,000 records are allowed more steps than are run, 400 are not. */
+  @Test
+  void saysHowManyStepsAreLeftOut() {
+    Guarantee.Approximate target = new Guarantee.Approximate(1, 1e-5, REPLACE_ONE);
+    double points = Math.floor(14_000.0 * 14_000 / (64 * Math.log(2) * Math.log(1e5)));
+    LpBall sharp = LpBall.of(2, 1.2, 1);
+    MirrorSchedule many = NoisyMirrorDescent.paperSchedule(14_000, LINEAR, sharp, target);
+    assertEquals(
+        String.format("10000 steps, where the theorem asks for %.0f", points - 1),
+        NoisyMirrorDescent.of(many, 14_000, LINEAR, sharp).remark().orElseThrow());
+    MirrorSchedule few = NoisyMirrorDescent.paperSchedule(400, LINEAR, sharp, target);
+    assertTrue(NoisyMirrorDescent.of(few, 400, LINEAR, sharp).remark().isEmpty());
+    refuses("wanted was 4.0", () -> new MirrorSchedule(5, 2, 0.1, noise(2, 3), 4));
+  }
+
   /** The Gaussian's own bound on draws with replacement is below, by a factor of at most nine. */
   @Test
   @Tag("slow")

@@ -114,6 +114,19 @@ class TrainCommandTest {
     assertTrue(run.out().contains("assay ledger --claim A-"), run.out());
   }
 
+  /** A limit of a paper's iterations is not silent. */
+  @Test
+  void aScheduleThatIsCutShortSaysSo() throws IOException {
+    String words =
+        "--positive yes --label class --mu 1 --paper-schedule --algorithm regularized-noisy-gd"
+            + " --data "
+            + easy();
+    String said = "100 iterates, where the theorem asks for ";
+    assertTrue(train(words).out().contains("\nschedule: " + said));
+    JsonNode json = new ObjectMapper().readTree(train(words + " --json").out());
+    assertTrue(json.get("schedule").textValue().startsWith(said), json::toString);
+  }
+
   @Test
   void withoutHeldOutRecordsAllAreTrainedOn() throws IOException {
     Invocation run = train(EASY + "--held-out 0 --algorithm phased-sgd --data", easy());
