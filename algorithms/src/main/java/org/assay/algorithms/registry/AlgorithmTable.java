@@ -249,7 +249,8 @@ final class AlgorithmTable {
                   + " composition over all steps, and amplification by iteration."
                   + " The second stops growing with the number of steps. The"
                   + " printed proof takes a divergence in the wrong direction; the bound used here"
-                  + " is repaired.",
+                  + " is repaired. Batches are samples of fixed size; --sampling takes Poisson"
+                  + " samples or disjoint batches in turn.",
               List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX_ON_SET),
               Labels.all(),
               TaskProblem.solvedBy(TaskProblem::smooth, MultipassSetups::calibrated),

@@ -36,6 +36,26 @@ public record AlgorithmEntry(
     labels = Set.copyOf(labels);
   }
 
+  /**
+   * This algorithm, set up in another way.
+   *
+   * @param how what is different, for the title
+   * @param other sets the algorithm up so that what it spends is at most the target
+   * @return the entry of the same name
+   */
+  public AlgorithmEntry with(String how, Calibrated other) {
+    return new AlgorithmEntry(
+        id,
+        number,
+        title + ", with " + how,
+        source,
+        guarantee,
+        preconditions,
+        labels,
+        other,
+        paperSchedule);
+  }
+
   /** Sets an algorithm up for a task and a target. */
   @FunctionalInterface
   public interface Calibrated {

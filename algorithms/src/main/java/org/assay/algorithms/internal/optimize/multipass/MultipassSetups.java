@@ -1,5 +1,6 @@
 package org.assay.algorithms.internal.optimize.multipass;
 
+import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Guarantee;
@@ -9,8 +10,10 @@ import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.optimize.NoiseTarget;
 import org.assay.algorithms.internal.optimize.PaperBudget;
 import org.assay.algorithms.internal.optimize.TaskProblem;
+import org.assay.algorithms.internal.optimize.TaskProblem.Family;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.AlgorithmEntry.Calibrated;
 import org.assay.algorithms.run.TrainingTask;
 
 /**
@@ -29,12 +32,15 @@ public final class MultipassSetups {
 
   private MultipassSetups() {}
 
-  /** A schedule without its noise. */
-  static NoisySgdSchedule schedule(int records, double stepSize) {
+  /**
+   * A schedule without its noise, with steps of size 1. Cyclic batches make whole epochs, so few
+   * records, which are no multiple of ten, take more steps.
+   */
+  private static NoisySgdSchedule schedule(NoisySgdSampling batches, int records) {
     int batchSize = Math.max(1, records / BATCHES_OF_AN_EPOCH);
-    int steps = EPOCHS * BATCHES_OF_AN_EPOCH;
-    return new NoisySgdSchedule(
-        NoisySgdSampling.FIXED_SIZE, records, batchSize, steps, stepSize, 1);
+    boolean cyclic = batches == NoisySgdSampling.CYCLIC;
+    int steps = EPOCHS * (cyclic ? records / batchSize : BATCHES_OF_AN_EPOCH);
+    return new NoisySgdSchedule(batches, records, batchSize, steps, 1, 1);
   }
 
   /**
@@ -52,10 +58,15 @@ public final class MultipassSetups {
   /** The algorithm with the least noise that meets the target. */
   public static MultipassNoisySgd calibrated(
       int records, Loss loss, ConstraintSet set, Guarantee target) {
+    return calibrated(NoisySgdSampling.FIXED_SIZE, records, loss, set, target);
+  }
+
+  private static MultipassNoisySgd calibrated(
+      NoisySgdSampling batches, int records, Loss loss, ConstraintSet set, Guarantee target) {
     // Iteration bounds need the step size, which needs the noise; composition provides a first
     // value of the noise.
     NoisySgdSchedule first =
-        new NoisySgdCalibration(schedule(records, 1), loss, set).composed(target);
+        new NoisySgdCalibration(schedule(batches, records), loss, set).composed(target);
     NoisySgdSchedule stepped = first.withStepSize(stepSize(first, loss, set));
     NoisySgdSchedule best = new NoisySgdCalibration(stepped, loss, set).calibrated(target);
     return MultipassNoisySgd.of(best, loss, set);
@@ -64,11 +75,33 @@ public final class MultipassSetups {
   /** The algorithm with the paper's noise for the target. */
   public static MultipassNoisySgd paperSchedule(
       int records, Loss loss, ConstraintSet set, Guarantee target) {
+    NoisySgdSchedule drawn = schedule(NoisySgdSampling.FIXED_SIZE, records);
     NoisySgdSchedule first =
-        new NoisySgdCalibration(schedule(records, 1), loss, set).composedPaperSchedule(target);
+        new NoisySgdCalibration(drawn, loss, set).composedPaperSchedule(target);
     NoisySgdSchedule stepped = first.withStepSize(stepSize(first, loss, set));
     NoisySgdSchedule paper = new NoisySgdCalibration(stepped, loss, set).paperSchedule(target);
     return MultipassNoisySgd.of(paper, loss, set);
+  }
+
+  /**
+   * An algorithm of this package with batches that are chosen in another way.
+   *
+   * @param id the name of the algorithm
+   * @param batches fixed-size, Poisson or cyclic; full batches take no part of the records
+   * @return what sets it up, calibrated; none if no algorithm here has the name
+   */
+  public static Optional<Calibrated> sampled(String id, NoisySgdSampling batches) {
+    Family<Loss, ConstraintSet> family =
+        (records, loss, set, target) -> calibrated(batches, records, loss, set, target);
+    return switch (id) {
+      case "noisy-sgd" -> Optional.of(TaskProblem.solvedBy(TaskProblem::smooth, family));
+      case "strongly-convex-noisy-sgd" ->
+          Optional.of(TaskProblem.solvedBy(MultipassSetups::regularized, family));
+      case "random-walk" -> Optional.of(TaskProblem.solvedBy(MultipassSetups::linear, family));
+      case "multipass-noisy-sgd-lp" ->
+          Optional.of(TaskProblem.solvedBy(MultipassSetups::onLpBall, family));
+      default -> Optional.empty();
+    };
   }
 
   /** The smooth loss with a regularizer that adds at most 1/√n to the gradients. */

@@ -1,6 +1,7 @@
 package org.assay.algorithms.internal.optimize.multipass;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.stream.Stream;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
@@ -63,6 +65,36 @@ class MultipassCalibrationTest {
       assertCalibrated(entry, new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE), 0.1);
       assertCalibrated(entry, new Guarantee.Gaussian(0.5, REPLACE_ONE), 0.5);
     }
+  }
+
+  /**
+   * With Poisson samples and with cyclic batches every entry meets its target as well, and runs as
+   * its event says. Nineteen records make batches of one, which are 19 of an epoch.
+   */
+  @Test
+  void otherBatchesMeetTheTarget() {
+    Guarantee target = new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE);
+    for (NoisySgdSampling batches : List.of(NoisySgdSampling.POISSON, NoisySgdSampling.CYCLIC)) {
+      for (AlgorithmEntry entry : entries()) {
+        for (int records : new int[] {19, 456}) {
+          TrainingTask task = new TrainingTask(records, 5, TrainingTask.Labels.SIGNS, 2);
+          MultipassNoisySgd algorithm = sampled(entry.id(), batches, task, target);
+          int epoch = records == 19 ? 19 : 10;
+          int steps = 20 * (batches == NoisySgdSampling.CYCLIC ? epoch : 10);
+          assertEquals(batches, algorithm.schedule().batches());
+          assertEquals(steps, algorithm.schedule().steps());
+          double spent = spent(algorithm.event(), target);
+          assertTrue(spent <= 0.1 && spent > 0.097, entry.id() + " spent " + spent);
+        }
+      }
+    }
+    assertTrue(MultipassSetups.sampled("dp-sgd", NoisySgdSampling.POISSON).isEmpty());
+  }
+
+  private static MultipassNoisySgd sampled(
+      String id, NoisySgdSampling batches, TrainingTask task, Guarantee target) {
+    return (MultipassNoisySgd)
+        MultipassSetups.sampled(id, batches).orElseThrow().setUp(task, target).algorithm();
   }
 
   /** The event of the paper's own noise has its own epsilon, which need not be the target. */

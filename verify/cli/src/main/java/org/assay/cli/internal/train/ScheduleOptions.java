@@ -11,9 +11,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.internal.optimize.clipped.ClassWeights;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
+import org.assay.algorithms.internal.optimize.multipass.MultipassSetups;
+import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.cli.internal.events.SamplingNames;
 import org.assay.cli.internal.input.InputException;
 import picocli.CommandLine.Option;
 
@@ -67,6 +71,16 @@ final class ScheduleOptions {
       paramLabel = "B",
       description = "Records of a step of dp-sgd (on average) or dp-ftrl.")
   private List<Integer> batchSizes = List.of();
+
+  @Option(
+      names = "--sampling",
+      paramLabel = "HOW",
+      description =
+          "How noisy-sgd, strongly-convex-noisy-sgd, random-walk or multipass-noisy-sgd-lp choose a"
+              + " tenth of the records for a step: fixed-size (default, without replacement),"
+              + " poisson (a tenth on average) or cyclic (disjoint batches in turn; records beyond"
+              + " the last whole batch are not used).")
+  private Optional<String> sampling = Optional.empty();
 
   @Option(
       names = "--class-weights",
@@ -132,6 +146,10 @@ final class ScheduleOptions {
     averaged.forEach(value -> Parameters.requireAtLeastOne("--averaging", value));
     batchSizes.forEach(value -> Parameters.requireAtLeastOne("--batch-size", value));
     requireWeights(tuning, paperSchedule);
+    if (sampling.isPresent() && paperSchedule) {
+      throw new InputException(
+          "--sampling was given: --paper-schedule takes the paper's own constants");
+    }
     for (double momentum : momenta) {
       if (!(momentum >= 0 && momentum < 1)) {
         throw new InputException(
@@ -169,6 +187,30 @@ final class ScheduleOptions {
   /** The epsilon by which shares of classes are to be counted. */
   Optional<Double> countedShares() {
     return countedShares;
+  }
+
+  /** An algorithm with the way to choose batches that is asked for. */
+  AlgorithmEntry sampled(AlgorithmEntry entry) {
+    return sampling.map(name -> sampled(entry, name)).orElse(entry);
+  }
+
+  private static AlgorithmEntry sampled(AlgorithmEntry entry, String name) {
+    NoisySgdSampling batches = SamplingNames.WAYS.get(name);
+    if (batches == null || batches == NoisySgdSampling.FULL_BATCH) {
+      throw new InputException(
+          "--sampling was '" + name + "': it must be fixed-size, poisson or cyclic");
+    }
+    return MultipassSetups.sampled(entry.id(), batches)
+        .map(calibrated -> entry.with(batches.toString(), calibrated))
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--sampling was "
+                        + name
+                        + ": --algorithm "
+                        + entry.id()
+                        + " has batches of its own; leave --sampling out, or take noisy-sgd,"
+                        + " strongly-convex-noisy-sgd, random-walk or multipass-noisy-sgd-lp"));
   }
 
   /** All combinations of the values given: one without any. */

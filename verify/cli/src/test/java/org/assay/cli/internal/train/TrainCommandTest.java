@@ -127,6 +127,22 @@ class TrainCommandTest {
     assertTrue(json.get("schedule").textValue().startsWith(said), json::toString);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fixed-size | with samples of fixed size | event: noisy-sgd(fixed-size, records=320,",
+        "poisson | with Poisson samples | event: noisy-sgd(poisson, records=320, batch_size=32,",
+        "cyclic | with batches in cyclic order | event: noisy-gradient-descent(epochs=20,",
+      })
+  void batchesAreChosenAsAskedFor(String sampling, String title, String event) throws IOException {
+    Invocation run =
+        train(EASY + "--algorithm noisy-sgd --sampling " + sampling + " --data", easy());
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains(title) && run.out().contains(event), run.out());
+    assertFalse(run.out().contains("which is missed"), run.out());
+  }
+
   @Test
   void withoutHeldOutRecordsAllAreTrainedOn() throws IOException {
     Invocation run = train(EASY + "--held-out 0 --algorithm phased-sgd --data", easy());
@@ -256,6 +272,12 @@ class TrainCommandTest {
             + " below the second",
         "--algorithm phased-sgd --mu 1 --clip-norm 0 | --clip-norm was 0.0: it must be finite and"
             + " above 0",
+        "--algorithm noisy-sgd --mu 1 --sampling full-batch | --sampling was 'full-batch': it must"
+            + " be fixed-size, poisson or cyclic",
+        "--algorithm dp-sgd --mu 1 --sampling poisson | --sampling was poisson: --algorithm dp-sgd"
+            + " has batches of its own; leave --sampling out, or take noisy-sgd,",
+        "--algorithm noisy-sgd --mu 1 --sampling cyclic --paper-schedule | --sampling was given:"
+            + " --paper-schedule takes the paper's own constants",
         "--algorithm phased-sgd --mu 1 --markdown | --markdown was given: it applies to --list"
             + " only",
       })
