@@ -23,7 +23,9 @@ class CanaryReport:
     :ivar epsilon: at least this epsilon holds at each delta that was asked for; 0 if nothing was shown
     :ivar mu: at least this mu, if the trade-off curve is a Gaussian's
     :ivar verdict: ``"refuted"``, ``"not refuted"`` or ``"inconclusive"``; none without a claim
-    :ivar counts: how many guesses were right, a sentence for each number of guesses
+    :ivar counts: how many guesses were right, a sentence for each rule of guessing
+    :ivar tradeoff: with thresholds, false alarms and misses that no trade-off curve is above
+    :ivar roc_area: with thresholds, at least this area is under the best attacker's ROC curve
     :ivar text: what the command prints
     """
 
@@ -31,6 +33,8 @@ class CanaryReport:
     mu: float
     verdict: Optional[str]
     counts: list[str]
+    tradeoff: list[tuple[float, float]]
+    roc_area: Optional[float]
     error_probability: float
     text: str
 
@@ -46,10 +50,11 @@ def canaries(
     claim: Optional[assay.Claim] = None,
     delta: Union[float, Sequence[float], None] = None,
     guesses: Union[int, Sequence[int], str] = "all",
+    thresholds: Union[float, Sequence[float], str, None] = None,
     error_probability: float = 1e-3,
     command: Union[str, Sequence[str], None] = None,
 ) -> CanaryReport:
-    """Lower bounds from the scores of canaries in one training.
+    """Lower bounds from the scores of canaries in one training, or of one canary in many.
 
     Every canary was included by a fair coin of its own. Its score says how much it looks included,
     and comes from the release alone. The canaries with the highest scores are guessed to be in, those
@@ -62,25 +67,34 @@ def canaries(
     :param delta: bound epsilon at this delta, or at these
     :param guesses: how many guesses are made, fixed before the scores were seen. ``"all"`` takes
         several numbers, which share the error probability
+    :param thresholds: the scores are those of one canary in independent runs, with it and without it.
+        It is guessed to be in from a threshold on, which was fixed before the scores were seen.
+        ``"all"`` takes thresholds among the scores, which share the error probability
     :raises Refusal: if the command refuses scores or claim
     """
     wanted = [] if delta is None else [delta] if isinstance(delta, (int, float)) else list(delta)
-    rule: Any = guesses if isinstance(guesses, (int, str)) else list(guesses)
-    lines: list[dict[str, Any]] = [
-        {
-            "coins": "independent fair",
-            "rule": "fixed before the scores",
-            "adjacency": adjacency,
-            "guesses": rule,
-        }
-    ]
+    repeated = thresholds is not None
+    if repeated and guesses != "all":
+        raise ValueError("guesses and thresholds were both given: guesses are made by one of them")
+    rule: Any = thresholds if repeated else guesses
+    declared = {"rule": "fixed before the scores", "adjacency": adjacency}
+    declared.update({"runs": "independent"} if repeated else {"coins": "independent fair"})
+    declared["thresholds" if repeated else "guesses"] = (
+        rule if isinstance(rule, (int, float, str)) else list(rule)
+    )
+    lines: list[dict[str, Any]] = [declared]
     for included, scores in ((True, in_scores), (False, out_scores)):
         for score in scores:
             number = float(score)
             if math.isnan(number):
                 raise ValueError("a score was NaN: it must be a number")
-            name = f"canary {len(lines)}"
-            lines.append({"canary": name, "included": included, "score": _json(number)})
+            number_of_row = len(lines)
+            name: dict[str, Any] = (
+                {"canary": "canary", "run": number_of_row}
+                if repeated
+                else {"canary": f"canary {number_of_row}"}
+            )
+            lines.append({**name, "included": included, "score": _json(number)})
     with tempfile.TemporaryDirectory(prefix="assay-") as directory:
         place = pathlib.Path(directory)
         table = place / "scores.jsonl"
@@ -102,6 +116,8 @@ def canaries(
         mu,
         said["claim"]["verdict"] if "claim" in said else None,
         said["counts"],
+        [(float(point["false_alarms"]), float(point["misses"])) for point in said["tradeoff"]],
+        float(said["roc_area"]) if "roc_area" in said else None,
         float(said["error_probability"]),
         text.rstrip("\n"),
     )

@@ -1158,6 +1158,23 @@ class CanariesTest(unittest.TestCase):
         self.assertLess(0.5, report.mu)
         self.assertIn("claim 0.5-GDP under zero-out: refuted", str(report))
 
+    def test_thresholds_in_repeated_runs(self) -> None:
+        fixed = assay.canaries(
+            self.INSIDE, self.OUTSIDE, "add-remove", delta=0, thresholds=0.5, error_probability=0.05
+        )
+        # One error of each kind among 62 runs: the Clopper-Pearson bound at 0.025 is 0.08662.
+        self.assertAlmostEqual(0.08662, fixed.tradeoff[0][0], 4)
+        self.assertAlmostEqual(0.08662, fixed.tradeoff[0][1], 4)
+        self.assertAlmostEqual(math.log(1 / 0.08662 - 1), fixed.epsilon[0], 3)
+        ranked = assay.canaries(self.INSIDE, self.OUTSIDE, "add-remove", delta=0, thresholds="all")
+        self.assertEqual(
+            ["24 thresholds among the scores share the error probability"], ranked.counts
+        )
+        self.assertTrue(0.7 < ranked.roc_area < 1)
+        self.assertTrue(0 < ranked.epsilon[0] < fixed.epsilon[0])
+        with self.assertRaisesRegex(ValueError, "both given"):
+            assay.canaries([1.0], [0.0], "add-remove", guesses=1, thresholds=0)
+
     def test_all_numbers_of_guesses(self) -> None:
         report = assay.canaries(self.INSIDE, self.OUTSIDE, "add-remove", delta=0)
         self.assertEqual(4, len(report.counts))

@@ -1,5 +1,7 @@
 package org.assay.verify.training;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
@@ -75,10 +77,59 @@ public sealed interface CanaryEvidence permits OneRunGuesses, RepeatedRuns {
   /**
    * Points that the trade-off curve of the runs does not exceed, by the evidence.
    *
-   * @return points that hold together except with the error probability; empty if only claims can
-   *     be tested
+   * @return points in the order of their false alarms that hold together except with the error
+   *     probability; empty if only claims can be tested
    */
   List<Point> points();
+
+  /**
+   * Lower bound of the area under the ROC curve of the best attacker, in [0.5, 1]. The curve is
+   * concave, so the area is at least that under the segments between the points, (0, 0) and (1, 1).
+   *
+   * @return the bound, rounded down; 0.5 without points
+   */
+  default double rocArea() {
+    return rocArea(points());
+  }
+
+  /**
+   * The area under the concave hull of points, (0, 0) and (1, 1), rounded down.
+   *
+   * @param points points of a trade-off curve in the order of their false alarms
+   * @return the area, at least 0.5
+   */
+  static double rocArea(List<Point> points) {
+    Deque<Point> hull = new ArrayDeque<>(List.of(new Point(0, 1)));
+    for (Point point : points) {
+      append(hull, point);
+    }
+    append(hull, new Point(1, 0));
+    double area = 0;
+    Point before = hull.removeFirst();
+    for (Point point : hull) {
+      double hits = 1 - (before.misses() + point.misses()) / 2;
+      area += (point.falseAlarms() - before.falseAlarms()) * hits;
+      before = point;
+    }
+    // The allowance covers the rounding of some hundred terms below 1.
+    return Math.max(0.5, area - 1e-12);
+  }
+
+  /** Appends a point to a convex curve; earlier points above the new segment are dropped. */
+  private static void append(Deque<Point> hull, Point next) {
+    Point last = hull.removeLast();
+    while (!hull.isEmpty() && !isBelow(last, hull.getLast(), next)) {
+      last = hull.removeLast();
+    }
+    hull.addLast(last);
+    hull.addLast(next);
+  }
+
+  /** Whether a point lies below the segment between two others. */
+  private static boolean isBelow(Point point, Point first, Point next) {
+    return (point.misses() - first.misses()) * (next.falseAlarms() - first.falseAlarms())
+        < (next.misses() - first.misses()) * (point.falseAlarms() - first.falseAlarms());
+  }
 
   /**
    * The smallest size of such an experiment that can refute a claim.

@@ -1,7 +1,11 @@
 package org.assay.verify.training;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.assay.accountant.curve.TradeoffCurve;
@@ -25,20 +29,34 @@ import org.assay.verify.internal.inference.ErrorBudget;
  * then guessed to be in below the threshold. An exact test shows the direction, at no cost for the
  * bounds. Without a shown direction no point is shown.
  *
+ * <p>Thresholds may also be chosen among the scores ({@link #everyThreshold}): the k-th largest
+ * score without the canary is exceeded with a probability whose upper bound depends on k alone.
+ *
  * <p>The runs with the canary must be chosen before the runs and independently of them. No coins
  * are needed.
  *
  * @param adjacency the relation between data with the canary and without it
  * @param errorProbability largest probability that any statement is wrong
+ * @param thresholds where the thresholds come from
  * @param counts the counts at each threshold, at least one
  */
-public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability, List<Count> counts)
+public record RepeatedRuns(
+    AdjacencyRelation adjacency, double errorProbability, Thresholds thresholds, List<Count> counts)
     implements CanaryEvidence {
   /** Upper end of the search for {@link #runsNeeded}, in runs of one kind. */
   private static final int MOST_RUNS = 1 << 28;
 
+  /** Where thresholds come from. */
+  public enum Thresholds {
+    /** They were fixed before the scores were known; each count is read in both directions. */
+    FIXED,
+    /** They are scores of given ranks; each count has one direction. */
+    RANKED
+  }
+
   /**
-   * The counts at one threshold.
+   * The counts at one threshold. At a ranked threshold, one of the two kinds of errors is one less
+   * than the rank.
    *
    * @param runsOut runs without the canary, at least 1
    * @param falseAlarms number of runs without the canary that were guessed to be with it
@@ -83,8 +101,21 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
   public RepeatedRuns {
     Parameters.requireGiven("adjacency", adjacency);
     Parameters.requireOpenProbability("errorProbability", errorProbability);
+    Parameters.requireGiven("thresholds", thresholds);
     counts = List.copyOf(counts);
     Parameters.requireAtLeastOne("number of thresholds", counts.size());
+  }
+
+  /**
+   * Evidence at thresholds that were fixed before the scores were known.
+   *
+   * @param adjacency the relation between data with the canary and without it
+   * @param errorProbability largest probability that any statement is wrong
+   * @param counts the counts at each threshold, at least one
+   * @throws IllegalArgumentException if there is no count or the probability is out of range
+   */
+  public RepeatedRuns(AdjacencyRelation adjacency, double errorProbability, List<Count> counts) {
+    this(adjacency, errorProbability, Thresholds.FIXED, counts);
   }
 
   /**
@@ -112,21 +143,67 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
         thresholds.stream().map(threshold -> count(included, scores, threshold)).toList());
   }
 
+  /**
+   * The evidence of scores at thresholds among the scores themselves, for experiments in which no
+   * threshold is known beforehand. Four kinds of tests share the error probability: "in above the
+   * k-th largest score without the canary", "out below the k-th smallest score with the canary",
+   * and both with scores of opposite sign. The ranks k are 1, 2, 4, and so on.
+   *
+   * @param adjacency the relation between data with the canary and without it
+   * @param errorProbability largest probability that any statement is wrong
+   * @param included for each run whether the canary was in
+   * @param scores for each run a score
+   * @return the evidence
+   * @throws IllegalArgumentException if the numbers of both differ, a score is not a number, or all
+   *     runs are of one kind
+   */
+  public static RepeatedRuns everyThreshold(
+      AdjacencyRelation adjacency, double errorProbability, boolean[] included, double[] scores) {
+    requireScores(included, scores);
+    double[] opposite = Arrays.stream(scores).map(score -> -score).toArray();
+    List<Count> counts = new ArrayList<>();
+    for (double[] signed : List.of(scores, opposite)) {
+      double[] out = ofKind(included, signed, false);
+      double[] in = ofKind(included, signed, true);
+      for (int rank : ranks(out.length)) {
+        double threshold = out[out.length - rank];
+        counts.add(new Count(out.length, rank - 1, in.length, atMost(in, threshold)));
+      }
+      for (int rank : ranks(in.length)) {
+        int below = (int) Arrays.stream(out).filter(score -> score < in[rank - 1]).count();
+        counts.add(new Count(out.length, out.length - below, in.length, rank - 1));
+      }
+    }
+    return new RepeatedRuns(adjacency, errorProbability, Thresholds.RANKED, counts);
+  }
+
+  /** The scores of the runs of one kind in ascending order. */
+  private static double[] ofKind(boolean[] included, double[] scores, boolean kind) {
+    return IntStream.range(0, scores.length)
+        .filter(i -> included[i] == kind)
+        .mapToDouble(i -> scores[i])
+        .sorted()
+        .toArray();
+  }
+
+  /** The powers of two up to the number of scores. */
+  private static int[] ranks(int scores) {
+    return IntStream.iterate(1, rank -> rank <= scores && rank > 0, rank -> 2 * rank).toArray();
+  }
+
+  private static int atMost(double[] scores, double threshold) {
+    return (int) Arrays.stream(scores).filter(score -> score <= threshold).count();
+  }
+
   private static Count count(boolean[] included, double[] scores, double threshold) {
-    if (!(included.length == scores.length && !Double.isNaN(threshold))) {
-      throw new IllegalArgumentException(
-          String.format(
-              "threshold was %s for %s scores of %s runs: it must be a number, with one score for"
-                  + " each run",
-              threshold, scores.length, included.length));
+    requireScores(included, scores);
+    if (Double.isNaN(threshold)) {
+      throw new IllegalArgumentException("threshold was NaN: it must be a number");
     }
     int in = 0;
     int misses = 0;
     int falseAlarms = 0;
     for (int i = 0; i < scores.length; i++) {
-      if (Double.isNaN(scores[i])) {
-        throw new IllegalArgumentException("score " + i + " was NaN: it must be a number");
-      }
       in += included[i] ? 1 : 0;
       misses += included[i] && scores[i] < threshold ? 1 : 0;
       falseAlarms += !included[i] && scores[i] >= threshold ? 1 : 0;
@@ -134,8 +211,23 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
     return new Count(scores.length - in, falseAlarms, in, misses);
   }
 
+  private static void requireScores(boolean[] included, double[] scores) {
+    if (included.length != scores.length) {
+      throw new IllegalArgumentException(
+          "scores were " + scores.length + " for " + included.length + " runs: give one for each");
+    }
+    for (int i = 0; i < scores.length; i++) {
+      if (Double.isNaN(scores[i])) {
+        throw new IllegalArgumentException("score " + i + " was NaN: it must be a number");
+      }
+    }
+  }
+
   @Override
   public List<String> describe() {
+    if (thresholds == Thresholds.RANKED) {
+      return List.of(counts.size() + " thresholds among the scores share the error probability");
+    }
     return counts.stream()
         .map(
             count ->
@@ -153,19 +245,34 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
         : "even " + 2L * MOST_RUNS + " runs would be too few";
   }
 
-  /** A point for each threshold at which the direction of the scores is shown. */
+  /**
+   * The points that no other point excels, from the fewest false alarms on. A fixed threshold gives
+   * a point if the direction of the scores is shown.
+   */
   @Override
   public List<Point> points() {
     double share = share();
-    return counts.stream()
-        .flatMap(count -> Stream.of(count, count.reversed()))
-        .filter(this::isShown)
-        .map(
-            count ->
-                new Point(
-                    BinomialBounds.upper(count.falseAlarms(), count.runsOut(), share),
-                    BinomialBounds.upper(count.misses(), count.runsIn(), share)))
-        .toList();
+    Stream<Count> read =
+        thresholds == Thresholds.RANKED
+            ? counts.stream()
+            : counts.stream()
+                .flatMap(count -> Stream.of(count, count.reversed()))
+                .filter(this::isShown);
+    List<Point> all =
+        read.map(
+                count ->
+                    new Point(
+                        BinomialBounds.upper(count.falseAlarms(), count.runsOut(), share),
+                        BinomialBounds.upper(count.misses(), count.runsIn(), share)))
+            .sorted(Comparator.comparing(Point::falseAlarms).thenComparing(Point::misses))
+            .toList();
+    List<Point> best = new ArrayList<>();
+    for (Point point : all) {
+      if (best.isEmpty() || point.misses() < best.get(best.size() - 1).misses()) {
+        best.add(point);
+      }
+    }
+    return List.copyOf(best);
   }
 
   /** The error probability of one bound of one rate. */
@@ -204,6 +311,14 @@ public record RepeatedRuns(AdjacencyRelation adjacency, double errorProbability,
 
   @Override
   public RepeatedRuns perfect() {
+    if (thresholds == Thresholds.RANKED) {
+      Count size = counts.get(0);
+      boolean[] included = new boolean[size.runsOut() + size.runsIn()];
+      double[] scores = new double[included.length];
+      Arrays.fill(included, size.runsOut(), included.length, true);
+      Arrays.fill(scores, size.runsOut(), included.length, 1);
+      return everyThreshold(adjacency, errorProbability, included, scores);
+    }
     List<Count> right =
         counts.stream().map(count -> new Count(count.runsOut(), 0, count.runsIn(), 0)).toList();
     return new RepeatedRuns(adjacency, errorProbability, right);

@@ -3,6 +3,7 @@ package org.assay.cli.internal.canaries;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -39,6 +40,14 @@ record EvidenceStatement(
    * tuned.
    */
   private static final double WORTH_MORE = 2;
+
+  /** Number of points above which text shows only some of them; JSON shows all. Not tuned. */
+  private static final int FEW = 3;
+
+  /**
+   * Rates of false alarms at which many points are summed up: those at which attacks are compared.
+   */
+  private static final double[] FALSE_ALARMS = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1};
 
   /**
    * A lower bound.
@@ -111,8 +120,7 @@ record EvidenceStatement(
     StringBuilder text = new StringBuilder();
     line(text, size + ", under " + evidence.adjacency());
     evidence.describe().forEach(count -> line(text, count));
-    evidence
-        .points()
+    told()
         .forEach(
             point ->
                 line(
@@ -143,9 +151,33 @@ record EvidenceStatement(
                     "some outputs turn even odds of two neighbours into "
                         + Numbers.atMost(odds)
                         + " to 1 or more");
-    return Stream.of(claimed, shown, evidence.points().stream().flatMap(EvidenceStatement::rates))
+    Stream<String> area =
+        Stream.of(evidence.rocArea())
+            .filter(bound -> bound > 0.5 && evidence.points().size() > FEW)
+            .map(
+                bound ->
+                    "the best attacker's ROC curve has an area of at least "
+                        + Numbers.atMost(bound));
+    return Stream.of(claimed, shown, told().stream().flatMap(EvidenceStatement::rates), area)
         .flatMap(parts -> parts)
         .reduce((one, other) -> one + "; " + other);
+  }
+
+  /** All points if they are few, otherwise the best one at each common rate of false alarms. */
+  private List<CanaryEvidence.Point> told() {
+    List<CanaryEvidence.Point> points = evidence.points();
+    return points.size() <= FEW
+        ? points
+        : Arrays.stream(FALSE_ALARMS)
+            .boxed()
+            .flatMap(
+                rate ->
+                    points.stream()
+                        .filter(point -> point.falseAlarms() <= rate)
+                        .reduce((one, later) -> later)
+                        .stream())
+            .distinct()
+            .toList();
   }
 
   /** The rates of a test that says "in" above a threshold, if it is better than a coin. */
@@ -175,6 +207,9 @@ record EvidenceStatement(
       ObjectNode item = points.addObject();
       JsonReport.number(item, "false_alarms", point.falseAlarms());
       JsonReport.number(item, "misses", point.misses());
+    }
+    if (!evidence.points().isEmpty()) {
+      JsonReport.number(node, "roc_area", evidence.rocArea());
     }
     ArrayNode array = node.putArray("lower_bounds");
     bounds.forEach(bound -> put(array.addObject(), bound));

@@ -34,7 +34,7 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
   private static final String GUESSES_OUT = "guesses_out";
   private static final String THRESHOLDS = "thresholds";
 
-  /** The value of guesses for numbers that share the error probability. */
+  /** The value of guesses or thresholds for several that share the error probability. */
   private static final String ALL = "all";
 
   static final List<String> KEYS =
@@ -89,17 +89,16 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     return Declared.adjacency(table);
   }
 
-  /** The thresholds for repeated runs; none if the rule is a number of guesses. */
-  List<Double> thresholds() {
-    return table.list(THRESHOLDS).stream().map(Cell::comparable).toList();
+  /** Whether runs are repeated and read by thresholds. */
+  private boolean hasThresholds() {
+    return !table.list(THRESHOLDS).isEmpty();
   }
 
   /** The evidence of the file. */
   CanaryEvidence evidence(double errorProbability) {
-    List<Double> thresholds = thresholds();
-    if (!thresholds.isEmpty()) {
+    if (hasThresholds()) {
       requireNoNumbers();
-      return repeated(errorProbability, thresholds);
+      return repeated(errorProbability);
     }
     Declared.requireFairCoins(table);
     CoinCheck.problem(coins())
@@ -135,12 +134,16 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
               + ": must declare how many guesses are made: guesses (half in, half out; or all), or"
               + " guesses_in and guesses_out, or thresholds for runs with one canary each");
     }
-    if (halves.size() == 1 && halves.get(0).text().equals(ALL)) {
+    if (isAll(halves)) {
       return GuessRule.halvings(rows().size());
     }
     return sides
         ? List.of(new GuessRule(in.map(Cell::count).orElse(0), out.map(Cell::count).orElse(0)))
         : halves.stream().map(count -> GuessRule.halves(count.count())).toList();
+  }
+
+  private static boolean isAll(List<Cell> list) {
+    return list.size() == 1 && list.get(0).text().equals(ALL);
   }
 
   /** The coins of each run, those of a canary at the same place in all runs. */
@@ -154,11 +157,10 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
     return coins;
   }
 
-  private CanaryEvidence repeated(double errorProbability, List<Double> thresholds) {
+  private CanaryEvidence repeated(double errorProbability) {
     requireOneCanary();
     List<Row> rows = rows();
     double[] scores = scores(rows);
-    table.list(THRESHOLDS).forEach(cell -> requireNotOneOf(scores, cell));
     boolean[] included = included(rows);
     long in = rows.stream().filter(Row::included).count();
     if (!(in >= 1 && in < rows.size())) {
@@ -167,6 +169,12 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
               + (": the canary was in " + in + " of " + rows.size() + " runs")
               + ": it takes runs of both kinds");
     }
+    List<Cell> cells = table.list(THRESHOLDS);
+    if (isAll(cells)) {
+      return RepeatedRuns.everyThreshold(adjacency(), errorProbability, included, scores);
+    }
+    cells.forEach(cell -> requireNotOneOf(scores, cell));
+    List<Double> thresholds = cells.stream().map(Cell::comparable).toList();
     return RepeatedRuns.of(adjacency(), errorProbability, included, scores, thresholds);
   }
 
@@ -208,7 +216,7 @@ record ScoreFile(Table table, Map<String, List<Row>> runs) {
   String size() {
     List<Row> rows = rows();
     long in = rows.stream().filter(Row::included).count();
-    if (!thresholds().isEmpty()) {
+    if (hasThresholds()) {
       return rows.size() + " runs, " + in + " of them with the canary";
     }
     String among = runs.size() > 1 ? " in " + runs.size() + " runs" : "";

@@ -291,6 +291,33 @@ class CanariesCommandTest {
     assertTrue(scores(oneKind).err().contains("the canary was in 40 of 40 runs"));
   }
 
+  /** Thresholds among the scores need no number; many points are summed up at common rates. */
+  @Test
+  void thresholdsMayBeChosenAmongTheScores() throws IOException {
+    SplittableRandom random = new SplittableRandom(9);
+    String header = many("thresholds: all", 2, 1, run -> new boolean[] {run == 0});
+    StringBuilder text = new StringBuilder(header.substring(0, header.indexOf("0,0,true")));
+    for (int run = 0; run < 2000; run++) {
+      boolean in = run % 2 == 0;
+      double score = random.nextGaussian() + (in ? 2 : 0);
+      text.append(run).append(",0,").append(in).append(',').append(score).append('\n');
+    }
+    JsonNode said = json(scores(text.toString(), "--delta", "1e-6", "--json"));
+    assertEquals(
+        "40 thresholds among the scores share the error probability",
+        said.at("/counts/0").asText());
+    assertTrue(said.at("/lower_bounds/0/value").asDouble() > 2, said.toString());
+    assertTrue(said.at("/tradeoff").size() > 3, said.toString());
+    double area = said.at("/roc_area").asDouble();
+    assertTrue(area > 0.85 && area < 0.9214, said.toString());
+    String out = scores(text.toString(), "--delta", "1e-6").out();
+    int lines = out.split("no trade-off curve is above", -1).length - 1;
+    assertTrue(lines >= 1 && lines < said.at("/tradeoff").size(), out);
+    assertTrue(out.contains("the best attacker's ROC curve has an area of at least 0."), out);
+    String misspelt = text.toString().replace("thresholds: all", "thresholds: al");
+    assertTrue(scores(misspelt).err().contains("thresholds"), misspelt);
+  }
+
   /** A loss in place of a score: everything is turned round, and as much is shown. */
   @Test
   void scoresThatPointTheOtherWayShowAsMuch() throws IOException {
