@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
-import java.util.function.DoubleUnaryOperator;
 import org.assay.accountant.curve.Accuracy;
 import org.assay.accountant.curve.PrivacyProfile;
 import org.assay.accountant.curve.TradeoffCurve;
@@ -23,7 +22,6 @@ import org.assay.accountant.internal.composition.OneOrder;
 import org.assay.accountant.internal.contour.Narrow;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
-import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
@@ -41,9 +39,6 @@ import org.assay.accountant.privacy.UnsupportedEventException;
  * computation that satisfies it. Immutable; numbers are computed when requested.
  */
 public final class AttackerRisk {
-  /** Largest epsilon of the search for odds. Not tuned: its exponential is still a double. */
-  private static final double MOST_EPSILON = 600;
-
   /**
    * Width (relative, absolute) at which the enclosure of a one-sided delta is accepted. Rates of
    * 10^-6 or more need this width. Not tuned.
@@ -61,15 +56,6 @@ public final class AttackerRisk {
    * at atoms of the loss. Convolutions take seconds. Not tuned.
    */
   private static final double WIDER = 10;
-
-  /**
-   * The search for a tighter epsilon ends at this width, relative to the first epsilon. Not tuned:
-   * only tightness depends on it.
-   */
-  private static final double NEAR = 1e-6;
-
-  /** The golden section: the share of an interval that a search step keeps. */
-  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
   private final String subject;
   private final AdjacencyRelation adjacency;
@@ -325,62 +311,23 @@ public final class AttackerRisk {
   }
 
   /**
-   * A number that the log ratio of the two distributions exceeds with at most a probability. For
-   * every epsilon below l, {@code P[L > l] ≤ δ(epsilon)/(1 - e^(epsilon - l))}: the probability of
-   * {@code L > l} under Q is at most {@code e^-l} times the probability under P.
+   * The smallest number that no release computed from this one exceeds with more than a
+   * probability, by the log ratio of its two distributions. It is {@code log(x/a)}: some test has
+   * the true positive rate x, the given probability, and the smallest false positive rate a.
    *
    * @param probability strictly between 0 and 1
-   * @return l rounded up: except with that probability, the odds of what is true grow by a factor
-   *     of at most {@code e^l}; infinite if no such number is known
+   * @return the enclosure, at least 0. By the upper end l, the odds of what is true grow by a
+   *     factor of at most {@code e^l} except with that probability; it is infinite if no such
+   *     number is known. For every number below the lower end, the answer of some test exceeds it
+   *     with more than that probability
    * @throws IllegalArgumentException if the probability is out of range
    */
-  public double except(double probability) {
+  public Enclosure except(double probability) {
     Parameters.requireOpenProbability("probability", probability);
-    DoubleUnaryOperator bound = epsilon -> exceeded(epsilon, probability);
-    double high = 1e-3;
-    while (bound.applyAsDouble(high) == Double.POSITIVE_INFINITY && high < MOST_EPSILON) {
-      high *= 2;
-    }
-    double best = bound.applyAsDouble(high);
-    if (best < Double.POSITIVE_INFINITY) {
-      best = Math.min(best, least(bound, high / 2, 2 * high));
-    }
-    return pureEpsilon.isPresent() ? Math.min(best, pureEpsilon.getAsDouble()) : best;
-  }
-
-  /** The smallest value in a golden section search. */
-  private static double least(DoubleUnaryOperator bound, double from, double to) {
-    double low = from;
-    double end = to;
-    double left = end - GOLDEN * (end - low);
-    double right = low + GOLDEN * (end - low);
-    double atLeft = bound.applyAsDouble(left);
-    double atRight = bound.applyAsDouble(right);
-    double best = Math.min(atLeft, atRight);
-    while (end - low > NEAR * to) {
-      if (atLeft <= atRight) {
-        end = right;
-        right = left;
-        atRight = atLeft;
-        left = end - GOLDEN * (end - low);
-        atLeft = bound.applyAsDouble(left);
-      } else {
-        low = left;
-        left = right;
-        atLeft = atRight;
-        right = low + GOLDEN * (end - low);
-        atRight = bound.applyAsDouble(right);
-      }
-      best = Math.min(best, Math.min(atLeft, atRight));
-    }
-    return best;
-  }
-
-  private double exceeded(double epsilon, double probability) {
-    double share = Rounding.divideUp(profile.apply(epsilon).upper(), probability);
-    return share < 1
-        ? Rounding.addUp(epsilon, -Rounding.log1pDown(-share))
-        : Double.POSITIVE_INFINITY;
+    Enclosure rates =
+        pair.falsePositives(probability).min(pair.exchanged().falsePositives(probability));
+    Enclosure log = Enclosure.exact(probability).log().minus(rates.log()).max(Enclosure.ZERO);
+    return log.min(Enclosure.exact(pureEpsilon.orElse(Double.POSITIVE_INFINITY)));
   }
 
   /**

@@ -128,9 +128,23 @@ final class TwoOrders {
    * @param alpha its type I error, strictly between 0 and 1
    */
   Enclosure error(double alpha) {
-    Enclosure trivial = Enclosure.ONE.minus(alpha);
+    return error(Enclosure.exact(alpha), Enclosure.ONE.minus(alpha));
+  }
+
+  /**
+   * The smallest probability under Q of a test that accepts P with a given probability: {@code sup
+   * over u of (power - D(u))/u}. It is the type II error in the other order.
+   *
+   * @param power the probability under P, strictly between 0 and 1
+   */
+  Enclosure falsePositives(double power) {
+    return exchanged().error(Enclosure.ONE.minus(power), Enclosure.exact(power));
+  }
+
+  /** The smallest type II error at type I error alpha; {@code trivial} is its complement. */
+  private Enclosure error(Enclosure alpha, Enclosure trivial) {
     NavigableMap<Double, Enclosure> looked = new TreeMap<>();
-    double best = search(alpha, looked);
+    double best = search(alpha, trivial, looked);
     double lower = 0;
     double upper = trivial.upper();
     for (double width : WIDTHS) {
@@ -138,11 +152,11 @@ final class TwoOrders {
       NavigableMap<Double, Enclosure> points = new TreeMap<>();
       double middle = best;
       for (int i = -2; i <= 2; i++) {
-        points.put(middle + i * apart, value(middle + i * apart, alpha));
+        points.put(middle + i * apart, value(middle + i * apart, alpha, trivial));
       }
       double corner = corner(points);
       if (corner > points.firstKey() && corner < points.lastKey()) {
-        Enclosure atCorner = value(corner, alpha);
+        Enclosure atCorner = value(corner, alpha, trivial);
         if (atCorner.lower() > lower) {
           lower = atCorner.lower();
           best = corner;
@@ -185,16 +199,16 @@ final class TwoOrders {
     return Math.log((h[3] - h[1] + rise * u[1] - fall * u[3]) / (rise - fall));
   }
 
-  /** h at u = e^t. */
-  private Enclosure value(double t, double alpha) {
+  /** h at u = e^t; {@code trivial} is {@code 1 - alpha} without the loss of digits. */
+  private Enclosure value(double t, Enclosure alpha, Enclosure trivial) {
     Enclosure u = Enclosure.exact(t).exp();
     return t >= 0
         ? Enclosure.ONE.minus(forward.apply(t)).minus(u.times(alpha))
-        : Enclosure.ONE.minus(backward.apply(-t)).minus(alpha).times(u);
+        : trivial.minus(backward.apply(-t)).times(u);
   }
 
   /** An upper bound of h, which is 0 at 0 and at most 0 from 1/alpha on. */
-  private static double above(NavigableMap<Double, Enclosure> points, double alpha) {
+  private static double above(NavigableMap<Double, Enclosure> points, Enclosure alpha) {
     List<Enclosure> x = new ArrayList<>();
     List<Enclosure> values = new ArrayList<>();
     x.add(Enclosure.ZERO);
@@ -215,28 +229,29 @@ final class TwoOrders {
   }
 
   /** An estimate of the best u; no bound depends on its accuracy. */
-  private double search(double alpha, NavigableMap<Double, Enclosure> looked) {
+  private double search(
+      Enclosure alpha, Enclosure trivial, NavigableMap<Double, Enclosure> looked) {
     double low = 0;
     double high = 0;
-    double atLow = excess(0, alpha, looked);
+    double atLow = excess(0, alpha, trivial, looked);
     double atHigh = atLow;
     for (double step = scale; atLow < 0 && low > -FARTHEST; step *= 2) {
       high = low;
       atHigh = atLow;
       low = Math.max(-FARTHEST, low - step);
-      atLow = excess(low, alpha, looked);
+      atLow = excess(low, alpha, trivial, looked);
     }
     for (double step = scale; atHigh > 0 && high < FARTHEST; step *= 2) {
       low = high;
       atLow = atHigh;
       high = Math.min(FARTHEST, high + step);
-      atHigh = excess(high, alpha, looked);
+      atHigh = excess(high, alpha, trivial, looked);
     }
     for (int i = 0; i < STEPS && high - low > NEAR * scale; i++) {
       double share = atLow / (atLow - atHigh);
       boolean bisects = i % 3 == 2 || !(share > 0.001 && share < 0.999);
       double middle = low + (bisects ? 0.5 : share) * (high - low);
-      double found = excess(middle, alpha, looked);
+      double found = excess(middle, alpha, trivial, looked);
       if (found > 0) {
         low = middle;
         atLow = found;
@@ -251,14 +266,15 @@ final class TwoOrders {
   /**
    * Estimate of the excess, in the logarithm, of the type I error of the test at log u over alpha.
    */
-  private double excess(double t, double alpha, NavigableMap<Double, Enclosure> looked) {
+  private double excess(
+      double t, Enclosure alpha, Enclosure trivial, NavigableMap<Double, Enclosure> looked) {
     double apart = APART * scale / 2;
-    Enclosure before = value(t - apart, alpha);
-    Enclosure after = value(t + apart, alpha);
+    Enclosure before = value(t - apart, alpha, trivial);
+    Enclosure after = value(t + apart, alpha, trivial);
     looked.put(t - apart, before);
     looked.put(t + apart, after);
     double slope = (after.lower() - before.lower()) / (Math.exp(t + apart) - Math.exp(t - apart));
-    double error = alpha + slope;
-    return error > 0 ? Math.log(error / alpha) : NONE;
+    double error = alpha.lower() + slope;
+    return error > 0 ? Math.log(error / alpha.lower()) : NONE;
   }
 }

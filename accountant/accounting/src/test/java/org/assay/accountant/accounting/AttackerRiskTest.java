@@ -238,13 +238,108 @@ class AttackerRiskTest {
     assertTrue(risk.truePositiveRate(0.01, EITHER).upper() > 0.012);
   }
 
-  /** The loss of one Gaussian is normal with mean 1/2 and deviation 1. */
+  /** The test "output above z + 1" has rates Φ(-z) and Φ(-z - 1). */
+  @ParameterizedTest
+  @ValueSource(doubles = {-1.2, 0, 1, 3, 4.2648907939, 6, 7.6})
+  void theOddsOfAGaussianAreThoseOfItsThreshold(double z) {
+    double log = Math.log(above(z) / above(z + 1));
+    assertNear(log, risk(GAUSSIAN).except(above(z)), 1e-6 * log);
+    Guarantee claimed = new Guarantee.Gaussian(1, ADD_OR_REMOVE);
+    assertNear(log, AttackerRisk.of(claimed).except(above(z)), 1e-6 * log);
+  }
+
+  /** The loss of the output is above {@code 1/2 + z} as often; one bit of the output tells more. */
   @Test
-  void theOddsThatAreExceededSeldomAreAboveTheQuantileOfTheLoss() {
-    double exact = 0.5 + quantileAbove(1e-5);
-    double found = risk(GAUSSIAN).except(1e-5);
-    assertTrue(found >= exact && found < exact + 0.6, () -> found + " for " + exact);
-    assertEquals(Math.log(3), risk(DpEvent.pure(Math.log(3), ADD_OR_REMOVE)).except(1e-9), 1e-12);
+  void aBitOfTheOutputExceedsTheQuantileOfItsLoss() {
+    double z = quantileAbove(1e-5);
+    assertTrue(risk(GAUSSIAN).except(1e-5).lower() > 0.5 + z + 0.19);
+  }
+
+  /** The test "output above c" has rates {@code 1 - e^(c-1)/2} and {@code e^-c/2} below c = 1. */
+  @Test
+  void theOddsOfLaplaceNoiseAreThoseOfItsThreshold() {
+    AttackerRisk risk = risk(DpEvent.laplace(1, Sensitivity.unit(ADD_OR_REMOVE)));
+    double c = 0.3;
+    double power = 1 - Math.exp(c - 1) / 2;
+    assertNear(Math.log(2 * power) + c, risk.except(power), 1e-6);
+    assertNear(1, risk.except(0.5), 1e-6);
+    assertNear(1, risk.except(1e-5), 1e-6);
+    assertEquals(1, risk.except(1e-9).upper());
+  }
+
+  /** Exactly the atom, and more than it, of a response that is right with probability 0.7. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-12, 0.3, 0.7, 0.75, 0.95})
+  void theOddsOfAResponseAreThoseOfItsAtoms(double power) {
+    double alarms = Math.max(power * 3 / 7, 0.3 + (power - 0.7) * 7 / 3);
+    AttackerRisk risk = risk(DpEvent.randomizedResponse(0.7, ADD_OR_REMOVE));
+    assertNear(Math.log(power / alarms), risk.except(power), 1e-6);
+  }
+
+  /** All outcomes of a composition; both orders have atoms, and other rates. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 20, 40, 62})
+  void theOddsOfAFiniteCompositionAreThoseOfTheExhaustiveTest(int power) {
+    List<Fraction> in = product(new Fraction[] {Fraction.of(3, 8), Fraction.of(5, 8)}, 3);
+    List<Fraction> out = product(new Fraction[] {Fraction.of(1, 4), Fraction.of(3, 4)}, 3);
+    DpEvent step = DpEvent.randomizedResponse(0.75, ADD_OR_REMOVE).poissonSampled(0.25);
+    Fraction rest = Fraction.of(64 - power, 64);
+    double alarms = 1 - Math.max(power(in, out, rest).value(), power(out, in, rest).value());
+    assertNear(Math.log(power / 64.0 / alarms), risk(step.times(3)).except(power / 64.0), 1e-6);
+  }
+
+  /** A mass delta is certain: nothing bounds odds except with that probability. */
+  @Test
+  void theOddsOfAnApproximateGuaranteeEndAtItsDelta() {
+    double delta = 1e-5;
+    AttackerRisk claimed = AttackerRisk.of(new Guarantee.Approximate(1, delta, ADD_OR_REMOVE));
+    AttackerRisk event = risk(new ApproximateEvent(1, delta, ADD_OR_REMOVE));
+    for (double power : new double[] {2e-5, 1e-3, 0.7}) {
+      double log = 1 - Math.log1p(-delta / power);
+      assertNear(log, claimed.except(power), 1e-6);
+      assertEquals(log, event.except(power).upper(), 1e-6);
+      assertEquals(0, event.except(power).lower());
+    }
+    assertEquals(Double.POSITIVE_INFINITY, claimed.except(delta).upper());
+    assertEquals(Double.POSITIVE_INFINITY, event.except(delta / 2).upper());
+  }
+
+  /**
+   * Rates of the best test of two sampled steps, by Simpson's rule over the first output. The loss
+   * {@code log(1 - q + q e^(y - 1/2))} of an output y rises.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.5, 2, 4})
+  void theOddsOfTwoSamplesAreThoseOfTheirBestTest(double threshold) {
+    double q = 0.2;
+    double power = 0;
+    double alarms = 0;
+    double step = 1.0 / 128;
+    for (int i = -1280; i <= 1408; i++) {
+      double y = i * step;
+      double ratio = 1 - q + q * Math.exp(y - 0.5);
+      double rest = (Math.exp(threshold) / ratio - 1 + q) / q;
+      double second = rest > 0 ? 0.5 + Math.log(rest) : Double.NEGATIVE_INFINITY;
+      double absent = above(second);
+      double weight = step / 3 * (i % 2 == 0 ? 2 : 4) * NORMAL.density(y);
+      alarms += weight * absent;
+      power += weight * ratio * ((1 - q) * absent + q * above(second - 1));
+    }
+    AttackerRisk risk = risk(GAUSSIAN.poissonSampled(q).times(2));
+    Enclosure found = risk.except(power);
+    double log = Math.log(power / alarms);
+    assertTrue(found.lower() <= log + 1e-7 && found.upper() >= log - 1e-7, found + " " + log);
+    assertTrue(found.width() <= 1e-6, found::toString);
+  }
+
+  /** No neighbours are known that attain a bound by divergences, so no lower end is. */
+  @Test
+  void theOddsOfABoundHaveNoLowerEnd() {
+    AttackerRisk risk = risk(new ZcdpEvent(0.01, 0, ADD_OR_REMOVE));
+    assertEquals(0, risk.except(1e-5).lower());
+    assertTrue(risk.except(1e-5).upper() < Double.POSITIVE_INFINITY);
+    assertEquals(Enclosure.ZERO, risk(DpEvent.pure(0, ADD_OR_REMOVE)).except(1e-5));
+    assertEquals(Math.log(3), risk(DpEvent.pure(Math.log(3), ADD_OR_REMOVE)).except(1e-9).upper());
   }
 
   /** The largest mu over points of the profile, far more points than the search evaluates. */

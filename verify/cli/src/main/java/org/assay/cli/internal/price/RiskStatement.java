@@ -126,26 +126,34 @@ public record RiskStatement(
    * @param delta the probability with which the next number may be exceeded
    * @param mostly the logarithm of the largest factor except with this probability
    */
-  public record Odds(OptionalDouble surely, double delta, double mostly) {
-    /** The largest posterior probability of an event of prior probability p. */
-    private static double posterior(double p, double factor) {
+  public record Odds(OptionalDouble surely, double delta, Enclosure mostly) {
+    /** The posterior probability of an event of prior probability p. */
+    private static Enclosure posterior(double p, double logFactor) {
       Enclosure odds =
-          Enclosure.exact(p).dividedBy(Enclosure.ONE.minus(p)).times(Enclosure.exact(factor).exp());
+          Enclosure.exact(p)
+              .dividedBy(Enclosure.ONE.minus(p))
+              .times(Enclosure.exact(logFactor).exp());
       return odds.upper() == Double.POSITIVE_INFINITY
-          ? 1
-          : Math.min(1, odds.dividedBy(odds.plus(1)).upper());
+          ? Enclosure.ONE
+          : odds.dividedBy(odds.plus(1)).min(Enclosure.ONE);
     }
 
     String text(double prior) {
       String rare =
-          mostly == Double.POSITIVE_INFINITY
+          mostly.upper() == Double.POSITIVE_INFINITY
               ? "no factor is proved with an exception of probability "
                   + Decimals.BY_SIZE.given(delta)
                   + "; allow a larger one by --delta"
-              : moved(mostly, prior)
+              : moved(mostly.upper(), prior)
                   + ", except with a probability of at most "
-                  + Decimals.BY_SIZE.given(delta);
+                  + Decimals.BY_SIZE.given(delta)
+                  + (mostly.lower() > 0 ? reached() : "");
       return surely.isPresent() ? moved(surely.getAsDouble(), prior) + ", always" : rare;
+    }
+
+    private String reached() {
+      return "; some yes/no answer computed from the release reaches "
+          + Decimals.BY_SIZE.down(Enclosure.exact(mostly.lower()).exp().lower());
     }
 
     private static String moved(double logFactor, double prior) {
@@ -154,16 +162,20 @@ public record RiskStatement(
           + ", from "
           + percent(prior, RoundingMode.HALF_EVEN)
           + " to at most "
-          + percent(posterior(prior, logFactor), RoundingMode.CEILING);
+          + percent(posterior(prior, logFactor).upper(), RoundingMode.CEILING);
     }
 
     void put(ObjectNode node, double prior) {
       surely.ifPresent(
-          pure -> node.put("always", pure).put("always_at_most", posterior(prior, pure)));
-      if (mostly < Double.POSITIVE_INFINITY) {
+          pure -> node.put("always", pure).put("always_at_most", posterior(prior, pure).upper()));
+      if (mostly.upper() < Double.POSITIVE_INFINITY) {
         node.put("except_with_probability", delta)
-            .put("log_factor", mostly)
-            .put("at_most", posterior(prior, mostly));
+            .put("log_factor", mostly.upper())
+            .put("at_most", posterior(prior, mostly.upper()).upper());
+        if (mostly.lower() > 0) {
+          node.put("log_factor_at_least", mostly.lower())
+              .put("at_least", posterior(prior, mostly.lower()).lower());
+        }
       }
     }
   }

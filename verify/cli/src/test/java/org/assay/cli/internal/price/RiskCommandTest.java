@@ -48,6 +48,23 @@ class RiskCommandTest {
     assertEquals(1, risk.at("/gaussian/mu/upper").asDouble(), 1e-9);
   }
 
+  /** {@code x/Φ(Φ⁻¹(x) - 1)} for x = 1e-5 is 142.579404; the odds at prior 0.01 are 1 to 99. */
+  @Test
+  void oddsHaveBothEnds() throws IOException {
+    JsonNode odds = json("risk gaussian(1) --prior 0.01").get("odds");
+    double log = Math.log(142.579403944704);
+    double posterior = 142.579403944704 / (99 + 142.579403944704);
+    assertEquals(log, odds.get("log_factor").doubleValue(), 1e-8);
+    assertEquals(log, odds.get("log_factor_at_least").doubleValue(), 1e-8);
+    assertEquals(posterior, odds.get("at_most").doubleValue(), 1e-8);
+    assertEquals(posterior, odds.get("at_least").doubleValue(), 1e-8);
+    assertTrue(odds.get("at_least").doubleValue() < odds.get("at_most").doubleValue());
+    String text = assay("risk gaussian(1)").out();
+    assertTrue(text.contains("computed from the release reaches 142.579"), text);
+    JsonNode bound = json("risk zcdp(0.1,xi=0.1)").get("odds");
+    assertFalse(bound.has("at_least"), bound::toString);
+  }
+
   /** Of a sample, both directions by normal quantiles of SciPy. */
   @Test
   void presenceAndAbsenceAreToldApart() throws IOException {
