@@ -73,7 +73,8 @@ final class AlgorithmTable {
               "[@FeldmanKorenTalwar2020], Algorithm 1 and Theorem 3.1",
               "The last iterate is mu-GDP, mu = 2L max_t eta_t / (B_t sqrt(sum_{s >= t} eta_s²"
                   + " sigma_s²)), because later steps contract and add noise. The paper's schedule"
-                  + " adds the noise outside the step size, as its listing prints it.",
+                  + " adds noise that is not multiplied by the step size, as the paper's listing"
+                  + " prints it.",
               List.of(CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
               Labels.all(),
               TaskProblem.solvedBy(TaskProblem::smooth, OnePassSetups.projected()),
@@ -84,8 +85,8 @@ final class AlgorithmTable {
               "Snowball-SGD, constant step",
               "[@FeldmanKorenTalwar2020], Theorem 3.5",
               "As projected noisy SGD, with batches that grow towards the end so that every record"
-                  + " is protected alike. The paper's schedule adds the noise outside the step"
-                  + " size, as its listing prints it.",
+                  + " is protected alike. The paper's schedule adds noise that is not multiplied"
+                  + " by the step size, as the paper's listing prints it.",
               List.of(CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
               Labels.all(),
               TaskProblem.solvedBy(TaskProblem::smooth, OnePassSetups.snowball()),
@@ -121,10 +122,10 @@ final class AlgorithmTable {
               5,
               "Phased empirical risk minimization",
               "[@FeldmanKorenTalwar2020], Algorithm 3 and Theorem 4.8",
-              "Gaussian noise on certified approximate minimizers, on disjoint records: mu-GDP with"
-                  + " the worst phase's mu, without a probability of failure. The paper's claim for"
-                  + " its own noise fails above an epsilon of about 6; the run's event has the true"
-                  + " cost.",
+              "Gaussian noise on certified approximate minimizers, on disjoint records: mu-GDP"
+                  + " with the worst phase's mu, without a probability of failure. The paper's"
+                  + " claim for its own noise is false above an epsilon of about 6. The printed"
+                  + " event of a run has the true cost.",
               List.of(CONVEX, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(TaskProblem::withKinks, TaskProblem.ofMu(PhasedErm::calibrated)),
@@ -134,9 +135,9 @@ final class AlgorithmTable {
               6,
               "Strongly convex losses by reduction to phased SGD",
               "[@FeldmanKorenTalwar2020], Theorem 5.1",
-              "Runs of phased SGD on disjoint records, each from the result of the one before. They"
-                  + " are mu-GDP with the worst phase's mu, because every run is private from every"
-                  + " start.",
+              "Several runs of phased SGD on disjoint records. Each run starts from the result of"
+                  + " the one before, and is private for every start. So all runs together are"
+                  + " mu-GDP with the worst phase's mu.",
               List.of(STRONGLY_CONVEX, CONVEX, SHORT_STEPS, RECORDS, PUBLIC),
               Labels.all(),
               TaskProblem.solvedBy(
@@ -182,10 +183,10 @@ final class AlgorithmTable {
               9,
               "Averaged noisy SGD, a counterexample",
               "[@FeldmanKorenTalwar2020], section 6",
-              "The average of the iterates gains nothing from later steps: a record costs its own"
-                  + " step's Gaussian. The paper's schedule takes Snowball-SGD's noise, as if the"
-                  + " average were as private as the last iterate. The run's event says how much"
-                  + " more that spends.",
+              "Later steps do not hide a record in the average of the iterates, so a record costs"
+                  + " as much as the Gaussian noise of its own step. The paper's schedule takes"
+                  + " the noise of Snowball-SGD, as if the average were as private as the last"
+                  + " iterate. The printed event of a run says how much more it spends.",
               List.of(RECORDS, PUBLIC),
               Labels.all(),
               TaskProblem.solvedBy(TaskProblem::smooth, OnePassSetups.averaged()),
@@ -195,9 +196,10 @@ final class AlgorithmTable {
               10,
               "Minibatch noisy SGD with replacement",
               "[@BassilyFeldmanTalwarThakurta2019], Algorithm 1 and Theorem 3.1",
-              "The composition of all steps, each a Gaussian on draws with replacement, since the"
-                  + " average depends on all. The paper's constants fail with two points and hold"
-                  + " with many. For rho or mu, drawing batches saves no noise; prefer an epsilon"
+              "The composition of all steps, because the released average depends on all iterates."
+                  + " Each step is Gaussian noise on draws with replacement. The paper's constants"
+                  + " are refuted for few steps, such as two averaged points, and hold for many."
+                  + " For a target of rho or mu, random batches save no noise; prefer an epsilon"
                   + " and a delta.",
               List.of(EXACT_NUMBER, KNOWN_RECORDS, PUBLIC),
               Labels.all(),
@@ -208,9 +210,9 @@ final class AlgorithmTable {
               11,
               "Minibatch noisy SGD on the Moreau envelope",
               "[@BassilyFeldmanTalwarThakurta2019], Section 4",
-              "As minibatch noisy SGD, for losses with kinks: proximal slopes never exceed the"
-                  + " loss's own bound, whatever the solver's error. Prefer an epsilon and a delta"
-                  + " as well.",
+              "As minibatch noisy SGD, for losses that are not smooth. Proximal gradients are"
+                  + " never longer than the loss's own bound, whatever the solver's error. As"
+                  + " there, prefer an epsilon and a delta to a rho or mu.",
               List.of(EXACT_NUMBER, KNOWN_RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(TaskProblem::withKinks, NoisyProxGradient::calibrated),
@@ -221,10 +223,11 @@ final class AlgorithmTable {
               "Objective perturbation",
               "[@BassilyFeldmanTalwarThakurta2019], Algorithm 2 and Theorem 5.2;"
                   + " [@KiferSmithThakurta2012]",
-              "The exact profile and a Rényi curve of the minimizer, proved for noise that the"
-                  + " gradient difference may depend on. A little output noise hides the solver's"
-                  + " certified error. For the paper's noise up to 1.11 times its epsilon is"
-                  + " certified. The regularization is chosen from what is public and the target.",
+              "The exact profile and a Rényi curve of the minimizer, proved for gradient"
+                  + " differences that may depend on the noise. A little output noise hides the"
+                  + " solver's certified error. For the paper's noise, up to 1.11 times its"
+                  + " epsilon is certified. The regularization depends on public facts and the"
+                  + " target only.",
               List.of(RANK, KNOWN_RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(TaskProblem::linear, PerturbationSetups::exact),
@@ -234,8 +237,8 @@ final class AlgorithmTable {
               13,
               "Approximate objective perturbation by SVRG",
               "[@BassilyFeldmanTalwarThakurta2019], Algorithm 3 and Theorem 5.6",
-              "As objective perturbation, with SVRG stopped at a certified distance from the"
-                  + " minimizer and output noise that hides it.",
+              "As objective perturbation. SVRG stops at a certified distance from the minimizer,"
+                  + " and output noise hides this distance.",
               List.of(RANK, KNOWN_RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(TaskProblem::linear, PerturbationSetups::approximate),
@@ -245,12 +248,11 @@ final class AlgorithmTable {
               14,
               "Noisy SGD on a bounded set",
               "[@AltschulerTalwar2022], Algorithm 1 and Theorem 3.1",
-              "For the last iterate of many epochs, the smaller of two bounds:"
-                  + " composition over all steps, and amplification by iteration."
-                  + " The second stops growing with the number of steps. The"
-                  + " printed proof takes a divergence in the wrong direction; the bound used here"
-                  + " is repaired. Batches are samples of fixed size; --sampling takes Poisson"
-                  + " samples or disjoint batches in turn.",
+              "The last iterate after many epochs costs the smaller of two bounds: composition over"
+                  + " all steps, and amplification by iteration. The second bound stops growing"
+                  + " with the number of steps. The paper's proof takes a divergence in the wrong"
+                  + " direction; the bound used here is repaired. Batches are samples of fixed"
+                  + " size; --sampling takes Poisson samples or disjoint batches in turn.",
               List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX_ON_SET),
               Labels.all(),
               TaskProblem.solvedBy(TaskProblem::smooth, MultipassSetups::calibrated),
@@ -272,9 +274,9 @@ final class AlgorithmTable {
               16,
               "Noisy SGD on linear losses: the walks of the lower bound",
               "[@AltschulerTalwar2022], Theorem 4.1",
-              "As noisy-sgd. Linear losses are the ones for which its bounds are nearly attained:"
-                  + " clamped random walks with and without a push. The theorem holds by another"
-                  + " proof, with drifting losses; its printed proof has a gap.",
+              "As noisy-sgd. Its bounds are nearly attained by linear losses, whose runs are"
+                  + " clamped random walks with and without a push. The theorem's printed proof"
+                  + " has a gap; another proof, with drifting losses, shows the theorem.",
               List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, "linear losses (by construction)"),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(MultipassSetups::linear, MultipassSetups::calibrated),
@@ -284,10 +286,10 @@ final class AlgorithmTable {
               17,
               "KL Spider",
               "[@MenartEtAl2023], Algorithm 1 and Theorem 1",
-              "Composition of all gradients and differences that a run can measure. The paper's rho"
-                  + " is refuted: replacing a record moves gradients by 2L/n, and a run costs up to"
-                  + " 2.25 rho."
-                  + " Where records are few, the start is released; the line schedule: says so.",
+              "The composition of all gradients and differences that a run can measure. The"
+                  + " paper's rho is refuted: replacing a record moves gradients by 2L/n, and a"
+                  + " run costs up to 2.25 rho. If records are few, the starting point is"
+                  + " released, and the printed line schedule: says so.",
               List.of(GRADIENTS, SMOOTH_AS_STATED),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(KlSetups::regularized, KlSetups.calibrated(KlSetups::spider)),
@@ -325,7 +327,7 @@ final class AlgorithmTable {
               "Adaptive noisy gradient descent",
               "[@MenartEtAl2023], Algorithm 3 and Theorem 3",
               "A privacy filter refuses measurements beyond the budget. The paper's rho is refuted"
-                  + " for its own stopping rule, which spends up to 3 rho/2 + 2 √rho/n.",
+                  + " for the paper's own stopping rule, which spends up to 3 rho/2 + 2 √rho/n.",
               List.of(GRADIENTS, SMOOTH_AS_STATED),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(KlSetups::regularized, KlSetups.calibrated(KlSetups::adaptive)),
@@ -336,10 +338,10 @@ final class AlgorithmTable {
               21,
               "Private polyhedral stochastic Frank-Wolfe",
               "[@BassilyGuzmanNandi2021], Algorithm 1 and Theorem 3",
-              "Choices of vertices by discrete Laplace noise. Each costs the"
-                  + " range of its scores over the scale. The bound is the larger"
-                  + " composition of both places a record can be in. The"
-                  + " paper's noise exceeds what its claim needs.",
+              "Vertices are chosen by discrete Laplace noise. Each choice costs the range of its"
+                  + " scores over the scale of the noise. A record is in the first batch or in a"
+                  + " later step; the bound is the larger of these two compositions. The paper's"
+                  + " noise exceeds what its claim needs.",
               List.of(SMOOTH, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onL1Ball, NonEuclideanSetups::polyhedral),
@@ -351,8 +353,8 @@ final class AlgorithmTable {
               "Generalized Gaussian mechanism, on the mean gradient of a linear loss",
               "[@BassilyGuzmanNandi2021], Definition 7 and Proposition 8",
               "kappa s²/(2 sigma²)-zCDP for a query of sensitivity s. The paper's constant fails"
-                  + " for an epsilon above about 5; the run's event has the true cost. mu is for up"
-                  + " to 7 features.",
+                  + " for an epsilon above about 5. The printed event of a run has the true cost."
+                  + " A target of mu is possible for up to 7 features.",
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::linear, NonEuclideanSetups::mechanism),
@@ -365,10 +367,10 @@ final class AlgorithmTable {
               "[@BassilyGuzmanNandi2021], Algorithm 2 and Theorem 10",
               "The composition of all steps, each generalized Gaussian noise on draws with"
                   + " replacement. The paper's noise lacks a factor √T, so its claim is false by"
-                  + " far; the event of the run says what holds. For rho or mu, drawing batches"
-                  + " saves no noise; prefer an epsilon and a delta. mu is for up to 7 features. At"
-                  + " most 10000 steps are made; the line schedule: says how many the theorem asks"
-                  + " for.",
+                  + " far. The printed event of a run has the true cost. For a target of rho or"
+                  + " mu, random batches save no noise; prefer an epsilon and a delta. A target of"
+                  + " mu is possible for up to 7 features. At most 10000 steps are made; the"
+                  + " line schedule: says how many the theorem asks for.",
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onLpBall, NoisyMirrorDescent::calibrated),
@@ -379,9 +381,9 @@ final class AlgorithmTable {
               24,
               "Noisy variance-reduced stochastic Frank-Wolfe",
               "[@BassilyGuzmanNandi2021], Algorithm 3 and Theorem 11",
-              "Generalized Gaussian noise on disjoint batches, so the worst batch is what counts."
-                  + " The paper's claim fails for an epsilon above about 5; the run's event has the"
-                  + " true cost. mu is for up to 7 features.",
+              "Generalized Gaussian noise on disjoint batches, so the worst batch decides. The"
+                  + " paper's claim fails for an epsilon above about 5. The printed event of a run"
+                  + " has the true cost. A target of mu is possible for up to 7 features.",
               List.of(SMOOTH, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onLpBall, NoisyFrankWolfe::calibrated),
@@ -392,8 +394,8 @@ final class AlgorithmTable {
               25,
               "Multipass noisy SGD on lp balls, p above 2",
               "[@BassilyGuzmanNandi2021], section 6 and Proposition 13",
-              "As noisy-sgd, with the ball's diameter in the Euclidean norm, d^(1/2 - 1/p) times"
-                  + " that in its own. The set is the ball of p = 4.",
+              "As noisy-sgd, on the ball of the lp norm with p = 4. Its diameter in the Euclidean"
+                  + " norm is d^(1/2 - 1/p) times that in the lp norm.",
               List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX_ON_SET),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(MultipassSetups::onLpBall, MultipassSetups::calibrated),
@@ -418,10 +420,11 @@ final class AlgorithmTable {
               27,
               "DP-SGD on Poisson batches",
               "[@AbadiEtAl2016], Algorithm 1",
-              "The composition of all steps, each a Gaussian on a Poisson sample of a tenth of the"
-                  + " records, for a record that is replaced. The paper's schedule calibrates the"
-                  + " noise for a record's presence, as the paper does, and spends more where one"
-                  + " is replaced. For rho or mu, sampling saves no noise.",
+              "The composition of all steps, for a record that is replaced. Each step is Gaussian"
+                  + " noise on a Poisson sample of a tenth of the records. The paper's schedule"
+                  + " calibrates the noise for a record that is present or absent, as the paper"
+                  + " does, and spends more if a record is replaced. For a target of rho or mu,"
+                  + " sampling saves no noise.",
               List.of(
                   CLIPPED, EXACT_RECORDS, PUBLIC_STEPS, "batches and their sizes are not released"),
               Labels.all(),
@@ -433,11 +436,10 @@ final class AlgorithmTable {
               "DP-FTRL with correlated noise",
               "[@KairouzEtAl2021], Algorithm 1, with the matrix of"
                   + " [@FichtenbergerHenzingerUpadhyay2023]; [@BunSteinke2016], Proposition 1.3",
-              "A matrix mechanism on the gradients of batches of a tenth of the records, in the"
-                  + " same order in every epoch: one Gaussian, exactly. It needs no secret sample,"
-                  + " and a step reads a tenth of the records. The paper's schedule takes the"
-                  + " textbook's conversion from zCDP, which adds more noise than an epsilon and a"
-                  + " delta need.",
+              "One Gaussian, exactly: a matrix mechanism on the gradients of batches, in the same"
+                  + " order in every epoch. A batch has a tenth of the records, and no sample has"
+                  + " to be kept secret. The paper's schedule takes the textbook's conversion from"
+                  + " zCDP, which adds more noise than an epsilon and a delta need.",
               List.of(CLIPPED, EXACT_RECORDS, PUBLIC_STEPS),
               Labels.all(),
               ClippedSetups.inEpochs(DpFtrl::calibrated),
