@@ -61,6 +61,10 @@ final class AlgorithmTable {
       "the gradient of every record is clipped (by construction); convexity and the step size do"
           + " not matter";
 
+  private static final String BALL =
+      " The set is the ball of the p-norm, p = 1.5 for records of Euclidean norm 1; --ball-index"
+          + " takes another p from 1.01 to 2. With 2, mu is for any number of features.";
+
   private AlgorithmTable() {}
 
   /** In the order of their numbers. */
@@ -354,7 +358,8 @@ final class AlgorithmTable {
               "[@BassilyGuzmanNandi2021], Definition 7 and Proposition 8",
               "kappa s²/(2 sigma²)-zCDP for a query of sensitivity s. The paper's constant fails"
                   + " for an epsilon above about 5. The printed event of a run has the true cost."
-                  + " A target of mu is possible for up to 7 features.",
+                  + " A target of mu is possible for up to 7 features."
+                  + BALL,
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::linear, NonEuclideanSetups::mechanism),
@@ -370,7 +375,8 @@ final class AlgorithmTable {
                   + " far. The printed event of a run has the true cost. For a target of rho or"
                   + " mu, random batches save no noise; prefer an epsilon and a delta. A target of"
                   + " mu is possible for up to 7 features. At most 10000 steps are made; the"
-                  + " line schedule: says how many the theorem asks for.",
+                  + " line schedule: says how many the theorem asks for."
+                  + BALL,
               List.of(EXACT_NUMBER, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onLpBall, NoisyMirrorDescent::calibrated),
@@ -383,7 +389,8 @@ final class AlgorithmTable {
               "[@BassilyGuzmanNandi2021], Algorithm 3 and Theorem 11",
               "Generalized Gaussian noise on disjoint batches, so the worst batch decides. The"
                   + " paper's claim fails for an epsilon above about 5. The printed event of a run"
-                  + " has the true cost. A target of mu is possible for up to 7 features.",
+                  + " has the true cost. A target of mu is possible for up to 7 features."
+                  + BALL,
               List.of(SMOOTH, RECORDS, PUBLIC),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(NonEuclideanSetups::onLpBall, NoisyFrankWolfe::calibrated),
@@ -394,8 +401,9 @@ final class AlgorithmTable {
               25,
               "Multipass noisy SGD on lp balls, p above 2",
               "[@BassilyGuzmanNandi2021], section 6 and Proposition 13",
-              "As noisy-sgd, on the ball of the lp norm with p = 4. Its diameter in the Euclidean"
-                  + " norm is d^(1/2 - 1/p) times that in the lp norm.",
+              "As noisy-sgd, on the ball of the lp norm. Its diameter in the Euclidean norm is"
+                  + " d^(1/2 - 1/p) times that in the lp norm. The index p is 4; --ball-index"
+                  + " takes another p above 2, up to 100.",
               List.of(LAST_ITERATE_ONLY, FIXED_SCHEDULE, CONVEX_ON_SET),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(MultipassSetups::onLpBall, MultipassSetups::calibrated),

@@ -6,6 +6,7 @@ import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.internal.geometry.EuclideanBall;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.internal.geometry.LpNorm;
 import org.assay.algorithms.objective.CoordinateBound;
 import org.assay.algorithms.objective.LinearPredictionLoss;
@@ -28,6 +29,8 @@ import org.assay.algorithms.objective.SoftmaxLoss;
  *     Huber's is; finite and above 0. Without it the loss is half the squared error. Absent for
  *     signs and classes
  * @param recordNorm the norm in which features of a record are bounded by 1
+ * @param ballIndex the index p of the norm of the set of parameters, from 1.01 to 100; absent for
+ *     the algorithm's own. Algorithms on balls of the p-norm take an index, all others refuse it
  */
 public record TrainingTask(
     int records,
@@ -36,7 +39,8 @@ public record TrainingTask(
     double radius,
     int classes,
     OptionalDouble residualThreshold,
-    RecordNorm recordNorm) {
+    RecordNorm recordNorm,
+    OptionalDouble ballIndex) {
   /** What the labels are. */
   public enum Labels {
     /** Two classes, -1 and +1. */
@@ -78,6 +82,9 @@ public record TrainingTask(
     if (residualThreshold.isPresent()) {
       requireThreshold(labels, residualThreshold.getAsDouble());
     }
+    if (ballIndex.isPresent()) {
+      LpBall.requireOrder("ballIndex", ballIndex.getAsDouble());
+    }
     if (!((long) features * Math.max(1, classes) <= Integer.MAX_VALUE)) {
       throw new InvalidParameterException(
           "classes",
@@ -103,7 +110,15 @@ public record TrainingTask(
       double radius,
       int classes,
       OptionalDouble residualThreshold) {
-    this(records, features, labels, radius, classes, residualThreshold, RecordNorm.EUCLIDEAN);
+    this(
+        records,
+        features,
+        labels,
+        radius,
+        classes,
+        residualThreshold,
+        RecordNorm.EUCLIDEAN,
+        OptionalDouble.empty());
   }
 
   /**
@@ -143,7 +158,14 @@ public record TrainingTask(
    */
   public TrainingTask withResidualThreshold(double threshold) {
     return new TrainingTask(
-        records, features, labels, radius, classes, OptionalDouble.of(threshold), recordNorm);
+        records,
+        features,
+        labels,
+        radius,
+        classes,
+        OptionalDouble.of(threshold),
+        recordNorm,
+        ballIndex);
   }
 
   /**
@@ -153,7 +175,27 @@ public record TrainingTask(
    * @return the task
    */
   public TrainingTask withRecordNorm(RecordNorm norm) {
-    return new TrainingTask(records, features, labels, radius, classes, residualThreshold, norm);
+    return new TrainingTask(
+        records, features, labels, radius, classes, residualThreshold, norm, ballIndex);
+  }
+
+  /**
+   * This task on a ball of the p-norm.
+   *
+   * @param index p, from 1.01 to 100
+   * @return the task
+   * @throws IllegalArgumentException if the index is out of range
+   */
+  public TrainingTask withBallIndex(double index) {
+    return new TrainingTask(
+        records,
+        features,
+        labels,
+        radius,
+        classes,
+        residualThreshold,
+        recordNorm,
+        OptionalDouble.of(index));
   }
 
   private static void requireClasses(Labels labels, int classes) {
@@ -192,9 +234,30 @@ public record TrainingTask(
    * The Euclidean ball of the radius around the origin.
    *
    * @return the set of parameters
+   * @throws IllegalArgumentException if the task asks for the ball of another norm
    */
   public EuclideanBall ball() {
+    requireNoIndex("Euclidean norm");
     return EuclideanBall.centeredAtOrigin(parameterDimension(), radius);
+  }
+
+  /**
+   * Refuses a task that asks for the index of a ball.
+   *
+   * @param kind the norm of the algorithm's own set
+   * @throws IllegalArgumentException if there is an index
+   */
+  public void requireNoIndex(String kind) {
+    if (ballIndex.isPresent()) {
+      throw new InvalidParameterException(
+          "ballIndex",
+          "was "
+              + ballIndex.getAsDouble()
+              + ": the algorithm's models lie in a ball of the "
+              + kind
+              + "; leave the index out, or take generalized-gaussian-mechanism,"
+              + " noisy-mirror-descent, noisy-frank-wolfe or multipass-noisy-sgd-lp");
+    }
   }
 
   /**

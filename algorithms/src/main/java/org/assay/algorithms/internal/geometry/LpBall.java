@@ -2,6 +2,7 @@ package org.assay.algorithms.internal.geometry;
 
 import java.util.Arrays;
 import org.assay.accountant.numeric.Rounding;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 
 /**
@@ -41,16 +42,24 @@ public final class LpBall implements ConstraintSet, LinearMinimizationOracle {
    */
   public static LpBall of(int dimension, double order, double radius) {
     Parameters.requireAtLeastOne("dimension", dimension);
-    if (!(order >= SMALLEST_ORDER && order <= LARGEST_ORDER)) {
-      throw new IllegalArgumentException(
-          "order was "
-              + order
-              + ": it must be from 1.01 to 100; for 1 there is L1Ball, for larger ones Box.cube");
-    }
+    requireOrder("order", order);
     Parameters.requirePositive("radius", radius);
     LpBall ball = new LpBall(dimension, new LpNorm(order), radius);
     Parameters.requirePositive("diameter", ball.diameter());
     return ball;
+  }
+
+  /**
+   * Checks an order of a norm.
+   *
+   * @param name what names the order in a message
+   * @param order from 1.01 to 100
+   * @throws IllegalArgumentException if the order is out of range
+   */
+  public static void requireOrder(String name, double order) {
+    if (!(order >= SMALLEST_ORDER && order <= LARGEST_ORDER)) {
+      throw new InvalidParameterException(name, "was " + order + ": it must be from 1.01 to 100");
+    }
   }
 
   /**

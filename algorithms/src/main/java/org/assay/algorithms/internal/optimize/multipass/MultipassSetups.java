@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.geometry.EuclideanBall;
 import org.assay.algorithms.internal.geometry.LpBall;
@@ -27,7 +28,7 @@ public final class MultipassSetups {
   /** Number of epochs. Not tuned. */
   private static final int EPOCHS = 20;
 
-  /** The p of the balls of {@link #onLpBall}. Not tuned. */
+  /** The p of the balls of {@link #onLpBall} where none is asked for. Not tuned. */
   private static final double ORDER = 4;
 
   private MultipassSetups() {}
@@ -114,9 +115,15 @@ public final class MultipassSetups {
     return new TaskProblem<>(task.records(), task.linearLoss(), task.ball());
   }
 
-  /** The smooth loss on the ball of p = 4, whose coordinates may all be large. */
+  /** The smooth loss on the ball of p = 4 or another, whose coordinates may all be large. */
   public static TaskProblem<LinearPredictionLoss, LpBall> onLpBall(TrainingTask task) {
-    LpBall ball = LpNoisySgd.ball(task.features(), ORDER, task.radius());
+    double order = task.ballIndex().orElse(ORDER);
+    if (!(order > 2)) {
+      throw new InvalidParameterException(
+          "ballIndex",
+          "was " + order + ": it must be above 2; for smaller ones take noisy-mirror-descent");
+    }
+    LpBall ball = LpNoisySgd.ball(task.features(), order, task.radius());
     return new TaskProblem<>(task.records(), task.linearSmoothLoss(ball.diameter() / 2), ball);
   }
 

@@ -1,6 +1,7 @@
 package org.assay.algorithms.internal.optimize.noneuclidean;
 
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.internal.geometry.L1Ball;
 import org.assay.algorithms.internal.geometry.LpBall;
@@ -33,12 +34,25 @@ public final class NonEuclideanSetups {
     return LpBall.of(task.features(), order(task), task.radius());
   }
 
+  /** An index at which mirror steps and noise of this package are known. */
+  private static double ofTask(double index) {
+    if (!(index <= 2)) {
+      throw new InvalidParameterException(
+          "ballIndex",
+          "was " + index + ": it must be at most 2; for larger ones take multipass-noisy-sgd-lp");
+    }
+    return index;
+  }
+
   /**
-   * The index of the balls. For records bounded in the maximum norm, the index is the one whose
-   * dual norm needs the least noise, about {@code 1 + 1/(2 ln d)}. The noise then grows with no
-   * power of the dimension.
+   * The index of the balls that is asked for, or a usual one. For records bounded in the maximum
+   * norm, the index is the one whose dual norm needs the least noise, about {@code 1 + 1/(2 ln d)}.
+   * The noise then grows with no power of the dimension.
    */
   private static double order(TrainingTask task) {
+    if (task.ballIndex().isPresent()) {
+      return ofTask(task.ballIndex().getAsDouble());
+    }
     return switch (task.recordNorm()) {
       case EUCLIDEAN -> ORDER;
       case INFINITY ->
@@ -48,6 +62,7 @@ public final class NonEuclideanSetups {
 
   /** The smooth loss on the ball of the 1-norm. */
   public static TaskProblem<LinearPredictionLoss, L1Ball> onL1Ball(TrainingTask task) {
+    task.requireNoIndex("1-norm");
     return new TaskProblem<>(
         task.records(),
         task.smoothLossOn(new LpNorm(1)),

@@ -15,7 +15,9 @@ import org.assay.algorithms.noise.SmoothNorm;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.LinearPredictionLoss;
 import org.assay.algorithms.objective.NeighbouringDatasets;
+import org.assay.algorithms.registry.AlgorithmRegistry;
 import org.assay.algorithms.run.PrivateAlgorithm;
+import org.assay.algorithms.run.TrainingTask;
 import org.assay.verify.audit.Auditor;
 import org.assay.verify.audit.Verdict;
 import org.assay.verify.trial.AdjacentPair;
@@ -82,7 +84,7 @@ class LpAuditTest {
             BALL);
     double epsilon = Accountant.rdp(REPLACE_ONE).compose(honest.event()).epsilonAt(DELTA).upper();
     Guarantee claim = new Guarantee.Approximate(epsilon, DELTA, REPLACE_ONE);
-    assertEquals(Verdict.NOT_REFUTED, verdict(honest, claim, 75));
+    assertEquals(Verdict.NOT_REFUTED, verdict(honest, claim, PAIR, 75));
     NoisyMeanGradient twin =
         NoisyMeanGradient.of(
             new GeneralizedGaussianMechanism(
@@ -90,13 +92,45 @@ class LpAuditTest {
             4,
             LINEAR,
             BALL);
-    assertEquals(Verdict.REFUTED, verdict(twin, claim, 76));
+    assertEquals(Verdict.REFUTED, verdict(twin, claim, PAIR, 76));
   }
 
-  private static Verdict verdict(NoisyMeanGradient algorithm, Guarantee claim, long seed) {
+  /** On the ball of index 1.2 with 16 features the noise is not Gaussian; the twin has a fifth. */
+  @Test
+  void theMechanismOnTheBallOfAnotherIndex() {
+    NoisyMeanGradient honest = onBallOfIndex(0.5);
+    double epsilon = Accountant.rdp(REPLACE_ONE).compose(honest.event()).epsilonAt(DELTA).upper();
+    Guarantee claim = new Guarantee.Approximate(epsilon, DELTA, REPLACE_ONE);
+    assertEquals(Verdict.NOT_REFUTED, verdict(honest, claim, wide(), 77));
+    assertEquals(Verdict.REFUTED, verdict(onBallOfIndex(12.5), claim, wide(), 78));
+  }
+
+  private static NoisyMeanGradient onBallOfIndex(double rho) {
+    TrainingTask task = new TrainingTask(4, 16, TrainingTask.Labels.SIGNS, 1).withBallIndex(1.2);
+    Guarantee target = new Guarantee.ZeroConcentrated(rho, REPLACE_ONE);
+    return (NoisyMeanGradient)
+        AlgorithmRegistry.find("generalized-gaussian-mechanism")
+            .orElseThrow()
+            .calibrated()
+            .setUp(task, target)
+            .algorithm();
+  }
+
+  private static NeighbouringDatasets wide() {
+    double[] along = new double[16];
+    along[0] = 1;
+    Dataset first =
+        Dataset.of(new double[][] {along, along, along, along}, new double[] {1, 1, 1, 1});
+    return new NeighbouringDatasets(first, first.withRecord(0, along, -1));
+  }
+
+  private static Verdict verdict(
+      NoisyMeanGradient algorithm, Guarantee claim, NeighbouringDatasets records, long seed) {
+    double[] direction = new double[records.first().dimension()];
+    direction[0] = 1;
     AdjacentPair<Dataset> pair =
-        AdjacentPair.of("one record replaced", PAIR.first(), PAIR.second(), REPLACE_ONE)
-            .withCanaryDirection(1, 0);
+        AdjacentPair.of("one record replaced", records.first(), records.second(), REPLACE_ONE)
+            .withCanaryDirection(direction);
     return Auditor.of(claim)
         .errorProbability(AlgorithmAudit.FALSE_ALARM)
         .seed(seed)

@@ -11,6 +11,7 @@ import org.assay.accountant.accounting.UnreachableTargetException;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.accountant.privacy.Parameters;
+import org.assay.algorithms.internal.geometry.LpBall;
 import org.assay.algorithms.model.FeaturePreparation;
 import org.assay.algorithms.model.PredictionTarget;
 import org.assay.algorithms.objective.CsvDataset;
@@ -35,6 +36,8 @@ import picocli.CommandLine.TypeConversionException;
 /** The data of a training, and the constants that prepare them. */
 final class TrainOptions {
   private static final String DISCOVER = "--discover";
+
+  private static final String BALL_INDEX = "--ball-index";
 
   /** Share of the target's delta for what is discovered; texts that are rare need most of it. */
   private static final double DISCOVERED_DELTA = 0.1;
@@ -104,6 +107,16 @@ final class TrainOptions {
 
   @Mixin private PreparationOptions preparation = new PreparationOptions();
 
+  @Option(
+      names = BALL_INDEX,
+      paramLabel = "P",
+      description =
+          "Models are confined in the norm of index P: above 2 to 100 for multipass-noisy-sgd-lp"
+              + " (default: 4), and from 1.01 to 2 for generalized-gaussian-mechanism,"
+              + " noisy-mirror-descent and noisy-frank-wolfe (default: 1.5, and with --record-norm"
+              + " infinity the index that needs the least noise). All others refuse it.")
+  private Optional<Double> ballIndex = Optional.empty();
+
   /** Whether something is to be found before the training. */
   boolean discovers() {
     return discover.isPresent();
@@ -116,6 +129,7 @@ final class TrainOptions {
    * @param random the source of noise for what is to be found
    */
   TrainingTable table(Guarantee wanted, RandomGenerator random) {
+    ballIndex.ifPresent(index -> LpBall.requireOrder(BALL_INDEX, index));
     Path file = file();
     CsvOptions options = options();
     Optional<Discovered> found =
@@ -141,6 +155,7 @@ final class TrainOptions {
         prepare,
         target,
         labels.scaledThreshold(target),
+        ballIndex.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
         words,
         found);
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.assay.algorithms.model.TrainedModel;
 import org.assay.algorithms.run.ParameterVector;
@@ -59,6 +60,7 @@ record TrainStatement(
         "data: " + records + " records of " + table.features() + " features from " + table.words(),
         "radius: "
             + radius
+            + ballIndex()
             + classWeights()
             + discovery.map(how -> "\ndiscovery: " + how).orElse("")
             + training.algorithm().remark().map(words -> "\nschedule: " + words).orElse(""),
@@ -93,6 +95,11 @@ record TrainStatement(
             + ", before records are clipped";
   }
 
+  private String ballIndex() {
+    OptionalDouble index = table.ballIndex();
+    return index.isPresent() ? " in the norm of index " + index.getAsDouble() : "";
+  }
+
   private String missed() {
     return spending.exceeds(trainer.target()) ? ", which is missed" : "";
   }
@@ -125,6 +132,7 @@ record TrainStatement(
     training.algorithm().remark().ifPresent(words -> node.put("schedule", words));
     discovery.ifPresent(how -> node.put("discovery", how));
     node.put("radius", radius);
+    table.ballIndex().ifPresent(index -> node.put("ball_index", index));
     if (!classShares().isEmpty()) {
       ArrayNode shares = node.putArray("class_shares");
       classShares().forEach(shares::add);

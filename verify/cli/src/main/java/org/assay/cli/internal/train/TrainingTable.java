@@ -21,6 +21,7 @@ import org.assay.algorithms.run.TrainingTask;
  * @param preparation what brought features to norm at most 1
  * @param target what labels mean
  * @param residualThreshold for numbers, the residual from which errors count linearly
+ * @param ballIndex the index p of the norm of the set of models, where it is asked for
  * @param words the records and what was done to them
  * @param discovered what nobody declared and was found, if that was asked for
  */
@@ -30,6 +31,7 @@ public record TrainingTable(
     FeaturePreparation preparation,
     PredictionTarget target,
     OptionalDouble residualThreshold,
+    OptionalDouble ballIndex,
     String words,
     Optional<Discovered> discovered) {
   /** Norm of a model on features of size 1; larger than that of most fitted models. */
@@ -102,6 +104,7 @@ public record TrainingTable(
         radius,
         target.classes().size(),
         residualThreshold,
-        preparation.recordNorm());
+        preparation.recordNorm(),
+        ballIndex);
   }
 }

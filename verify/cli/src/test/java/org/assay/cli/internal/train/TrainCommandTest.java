@@ -144,6 +144,16 @@ class TrainCommandTest {
   }
 
   @Test
+  void modelsLieInTheBallOfTheIndexAskedFor() throws IOException {
+    String words = EASY + "--algorithm multipass-noisy-sgd-lp --ball-index 3 --data " + easy();
+    Invocation run = train(words);
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains("radius: 5.0 in the norm of index 3.0\n"), run.out());
+    JsonNode json = new ObjectMapper().readTree(train(words + " --json").out());
+    assertEquals(3, json.get("ball_index").doubleValue());
+  }
+
+  @Test
   void withoutHeldOutRecordsAllAreTrainedOn() throws IOException {
     Invocation run = train(EASY + "--held-out 0 --algorithm phased-sgd --data", easy());
     assertTrue(run.out().contains("data: 400 records"), run.out());
@@ -278,6 +288,10 @@ class TrainCommandTest {
             + " has batches of its own; leave --sampling out, or take noisy-sgd,",
         "--algorithm noisy-sgd --mu 1 --sampling cyclic --paper-schedule | --sampling was given:"
             + " --paper-schedule takes the paper's own constants",
+        "--mu 1 --ball-index 1 | --ball-index was 1.0: it must be from 1.01 to 100",
+        "--algorithm noisy-sgd --mu 1 --ball-index 3 | --algorithm noisy-sgd refuses: ballIndex was"
+            + " 3.0: the algorithm's models lie in a ball of the Euclidean norm; leave the index"
+            + " out, or take generalized-gaussian-mechanism,",
         "--algorithm phased-sgd --mu 1 --markdown | --markdown was given: it applies to --list"
             + " only",
       })
