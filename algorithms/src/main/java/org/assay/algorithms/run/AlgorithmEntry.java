@@ -41,9 +41,10 @@ public record AlgorithmEntry(
    *
    * @param how what is different, for the title
    * @param other sets the algorithm up so that what it spends is at most the target
+   * @param ofPaper sets it up with the paper's own constants
    * @return the entry of the same name
    */
-  public AlgorithmEntry with(String how, Calibrated other) {
+  public AlgorithmEntry with(String how, Calibrated other, Calibrated ofPaper) {
     return new AlgorithmEntry(
         id,
         number,
@@ -53,7 +54,7 @@ public record AlgorithmEntry(
         preconditions,
         labels,
         other,
-        paperSchedule);
+        ofPaper);
   }
 
   /** Sets an algorithm up for a task and a target. */

@@ -1,5 +1,8 @@
 package org.assay.algorithms.internal.optimize.kl;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.assay.accountant.budget.PrivacyFilter;
 import org.assay.accountant.event.DpEvent;
@@ -7,11 +10,13 @@ import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
+import org.assay.accountant.privacy.InvalidParameterException;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
+import org.assay.algorithms.noise.ExactBernoulli;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -43,6 +48,9 @@ import org.assay.algorithms.run.PrivateRun;
  * <p>The projection, absent from the paper, keeps the parameter where the loss's constants hold.
  */
 public final class AdaptiveNoisyGd implements PrivateAlgorithm {
+  /** Largest exponent of the selection, far below 2^63 units. Not tuned. */
+  private static final double LARGEST_EXPONENT = 0x1p30;
+
   private enum Rule {
     FILTER,
     PRINTED
@@ -110,9 +118,21 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
    * This algorithm with the selection of Theorem 5: releases the iterate chosen by the exponential
    * mechanism with probability proportional to {@code exp(−n √rho |∇F(w)|/(2L))} among those whose
    * gradient was measured. Costs {@code 2 √rho} of pure privacy more, which is rho/2-zCDP. The
-   * choice is drawn in doubles.
+   * choice is drawn by exact coins from exponents on a grid, whose errors the event includes.
+   *
+   * @throws IllegalArgumentException if the exponents are too large for the grid
    */
   public AdaptiveNoisyGd withSelection() {
+    if (!(largestExponent() <= LARGEST_EXPONENT)) {
+      throw new InvalidParameterException(
+          "rho",
+          "was "
+              + constants.rho()
+              + ": it is too large for the selection, whose exponents would be"
+              + " up to "
+              + largestExponent()
+              + ", above 2^30");
+    }
     return new AdaptiveNoisyGd(batch, constants, rule, true);
   }
 
@@ -143,12 +163,26 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
 
   /**
    * The event of the selection: a score of sensitivity 2L/n, weighted by n √rho/(2L), costs an
-   * epsilon of 2 √rho.
+   * epsilon of 2 √rho. A computed exponent is off by at most half a unit of the grid and a relative
+   * 2^-51. A probability is off by the errors of two exponents, in both datasets.
    */
   private DpEvent selectionEvent() {
     double root = Rounding.multiplyUp(Rounding.sqrtUp(constants.rho()), batch.roundingShare());
+    double error =
+        Rounding.addUp(0.5 / ExactBernoulli.UNITS, Rounding.multiplyUp(largestExponent(), 0x1p-51));
     return DpEvent.exponentialMechanism(
-        Rounding.multiplyUp(2, root), AdjacencyRelation.REPLACE_ONE);
+        Rounding.addUp(Rounding.multiplyUp(2, root), 4 * error), AdjacencyRelation.REPLACE_ONE);
+  }
+
+  /** {@code n √rho/(2L)}, rounded down. */
+  private double weight() {
+    double root = Rounding.multiplyDown(records(), Rounding.sqrtDown(constants.rho()));
+    return Rounding.divideDown(root, 2 * constants.halfSensitivity());
+  }
+
+  /** Bound on the weighted norm of a computed gradient. */
+  private double largestExponent() {
+    return Rounding.multiplyUp(Rounding.multiplyUp(weight(), batch.loss().lipschitzConstant()), 2);
   }
 
   private AdaptiveBudget budget() {
@@ -174,28 +208,32 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
   }
 
   /**
-   * Chooses the iterate with the largest score after Gumbel noise, which is the exponential
-   * mechanism's choice.
+   * The exponential mechanism: an iterate drawn uniformly is taken with the probability of its
+   * score over the highest one, else another is drawn. The iterates are functions of releases.
    */
   private double[] select(Dataset dataset, RandomGenerator random) {
-    double weight = records() * Math.sqrt(constants.rho()) / (2 * constants.halfSensitivity());
-    double[] best = batch.start();
-    double[] highest = {Double.NEGATIVE_INFINITY};
-    new Descent(dataset, random)
-        .run(
-            (w, norm) -> {
-              double score = gumbel(random) - weight * norm;
-              if (score > highest[0]) {
-                highest[0] = score;
-                System.arraycopy(w, 0, best, 0, best.length);
-              }
-            });
-    return best;
-  }
-
-  private static double gumbel(RandomGenerator random) {
-    double uniform = Math.min(random.nextDouble() + 0x1p-54, Math.nextDown(1.0));
-    return -Math.log(-Math.log(uniform));
+    List<double[]> iterates = new ArrayList<>();
+    List<Double> norms = new ArrayList<>();
+    double[] last =
+        new Descent(dataset, random)
+            .run(
+                (w, norm) -> {
+                  iterates.add(w.clone());
+                  norms.add(norm);
+                });
+    if (iterates.isEmpty()) {
+      return last;
+    }
+    double least = Collections.min(norms);
+    double units = weight() * ExactBernoulli.UNITS;
+    while (true) {
+      Interruption.requireNone();
+      int drawn = random.nextInt(norms.size());
+      long exponent = Math.round(units * (norms.get(drawn) - least));
+      if (ExactBernoulli.exponential(exponent, random)) {
+        return iterates.get(drawn);
+      }
+    }
   }
 
   private double records() {

@@ -1,5 +1,6 @@
 package org.assay.algorithms.internal.optimize.kl;
 
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.geometry.EuclideanBall;
@@ -9,6 +10,7 @@ import org.assay.algorithms.internal.optimize.TaskProblem;
 import org.assay.algorithms.internal.optimize.TaskProblem.Family;
 import org.assay.algorithms.internal.optimize.TaskProblem.ParameterFamily;
 import org.assay.algorithms.objective.Loss;
+import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.algorithms.run.PrivateAlgorithm;
 import org.assay.algorithms.run.TrainingTask;
 
@@ -82,6 +84,32 @@ public final class KlSetups {
   public static PrivateAlgorithm adaptiveAsPrinted(
       int n, double rho, Loss loss, ConstraintSet set) {
     return AdaptiveNoisyGd.paperSchedule(n, rho, FAILURE, loss, set);
+  }
+
+  /**
+   * Adaptive noisy gradient descent that releases a chosen iterate, where that is the algorithm.
+   *
+   * @param entry an algorithm
+   * @return the algorithm with the selection of Theorem 5; none if the algorithm has none
+   */
+  public static Optional<AlgorithmEntry> selecting(AlgorithmEntry entry) {
+    return entry.id().equals("adaptive-noisy-gd")
+        ? Optional.of(
+            entry.with(
+                "a chosen iterate",
+                TaskProblem.solvedBy(KlSetups::regularized, calibrated(KlSetups::selected)),
+                TaskProblem.solvedBy(
+                    KlSetups::regularized, asPrinted(KlSetups::selectedAsPrinted))))
+        : Optional.empty();
+  }
+
+  private static PrivateAlgorithm selected(int n, double rho, Loss loss, ConstraintSet set) {
+    return AdaptiveNoisyGd.of(n, rho, FAILURE, loss, set).withSelection();
+  }
+
+  private static PrivateAlgorithm selectedAsPrinted(
+      int n, double rho, Loss loss, ConstraintSet set) {
+    return AdaptiveNoisyGd.paperSchedule(n, rho, FAILURE, loss, set).withSelection();
   }
 
   /** Strong convexity m is the KL condition with gamma = 1/√(2m); losses at the origin are ≤ 1. */

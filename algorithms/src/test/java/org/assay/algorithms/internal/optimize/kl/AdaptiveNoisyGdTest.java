@@ -140,6 +140,13 @@ class AdaptiveNoisyGdTest {
     assertTrue(w > 0.99 && w <= 1, "released " + w);
   }
 
+  /** Exponents of up to 2 n √rho/2 = 2^30 fit the grid of the coins. */
+  @Test
+  void selectionRefusesExponentsBeyondItsGrid() {
+    AdaptiveNoisyGd large = AdaptiveNoisyGd.of(100, 1e18, 0.1, QUADRATIC, SET);
+    Refusals.refuses("rho was 1.0E18: it is too large for the selection", large::withSelection);
+  }
+
   /** With kappa = 2 the rate is 1/n² up to logarithms. */
   @Test
   void excessFallsWithTheSquareOfTheNumberOfRecords() {
@@ -184,5 +191,7 @@ class AdaptiveNoisyGdTest {
         Audits.verdict(
             Audits.certified(right.withSelection().event()), right.withSelection(), pair, 60_000));
     assertEquals(Verdict.REFUTED, Audits.verdict(claim, twin, pair, 60_000));
+    Guarantee selected = Audits.certified(right.withSelection().event());
+    assertEquals(Verdict.REFUTED, Audits.verdict(selected, twin.withSelection(), pair, 60_000));
   }
 }

@@ -2,16 +2,19 @@ package org.assay.algorithms.internal.optimize.kl;
 
 import static org.assay.accountant.privacy.AdjacencyRelation.REPLACE_ONE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.accounting.TightestBound;
+import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
 import org.assay.accountant.internal.analysis.Steps;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.internal.optimize.TwoFeatures;
 import org.assay.algorithms.run.AlgorithmEntry;
+import org.assay.algorithms.run.Training;
 import org.assay.algorithms.run.TrainingTask;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +43,23 @@ class KlEntriesTest {
         assertTrue(epsilon <= 1 && epsilon > 0.98, entry.id() + " spent epsilon " + epsilon);
       }
     }
+  }
+
+  /** The choice of an iterate is a part of the budget; only one algorithm has the choice. */
+  @Test
+  void aChosenIterateIsPaidForByTheTarget() {
+    List<AlgorithmEntry> entries = TwoFeatures.entries(17, 20);
+    assertTrue(KlSetups.selecting(entries.get(0)).isEmpty());
+    AlgorithmEntry entry = KlSetups.selecting(entries.get(3)).orElseThrow();
+    TrainingTask task = new TrainingTask(2000, 5, TrainingTask.Labels.SIGNS, 2);
+    Guarantee target = new Guarantee.ZeroConcentrated(0.1, REPLACE_ONE);
+    Training training = entry.calibrated().setUp(task, target);
+    assertInstanceOf(ComposedEvent.class, training.algorithm().event());
+    double spent = rho(training.algorithm().event());
+    assertTrue(spent <= 0.1 * (1 + 1e-12) && spent > 0.098, () -> "spent " + spent);
+    TwoFeatures.requireRelease(entry.id(), training, task);
+    double paper = rho(entry.paperSchedule().setUp(task, target).algorithm().event());
+    assertEquals(2 + 20 * Math.sqrt(0.1) / 2000, paper / 0.1, 1e-6);
   }
 
   /** What the paper's constants for rho = 0.1 really cost, in units of it. */

@@ -15,6 +15,7 @@ import org.assay.accountant.event.NoisySgdSampling;
 import org.assay.accountant.privacy.Parameters;
 import org.assay.algorithms.internal.optimize.clipped.ClassWeights;
 import org.assay.algorithms.internal.optimize.clipped.ClippedSetups.ScheduleChange;
+import org.assay.algorithms.internal.optimize.kl.KlSetups;
 import org.assay.algorithms.internal.optimize.multipass.MultipassSetups;
 import org.assay.algorithms.run.AlgorithmEntry;
 import org.assay.cli.internal.events.SamplingNames;
@@ -81,6 +82,13 @@ final class ScheduleOptions {
               + " poisson (a tenth on average) or cyclic (disjoint batches in turn; records beyond"
               + " the last whole batch are not used).")
   private Optional<String> sampling = Optional.empty();
+
+  @Option(
+      names = "--select-iterate",
+      description =
+          "Let adaptive-noisy-gd release the iterate that the exponential mechanism chooses for its"
+              + " short gradient, which costs a part of the target, in place of the last one.")
+  private boolean selectsIterate;
 
   @Option(
       names = "--class-weights",
@@ -189,9 +197,21 @@ final class ScheduleOptions {
     return countedShares;
   }
 
-  /** An algorithm with the way to choose batches that is asked for. */
-  AlgorithmEntry sampled(AlgorithmEntry entry) {
-    return sampling.map(name -> sampled(entry, name)).orElse(entry);
+  /** An algorithm with the batches and the release that are asked for. */
+  AlgorithmEntry changed(AlgorithmEntry entry) {
+    AlgorithmEntry sampled = sampling.map(name -> sampled(entry, name)).orElse(entry);
+    return selectsIterate ? selecting(sampled) : sampled;
+  }
+
+  private static AlgorithmEntry selecting(AlgorithmEntry entry) {
+    return KlSetups.selecting(entry)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--select-iterate was given: --algorithm "
+                        + entry.id()
+                        + " has no choice of iterates; leave --select-iterate out, or take"
+                        + " adaptive-noisy-gd"));
   }
 
   private static AlgorithmEntry sampled(AlgorithmEntry entry, String name) {
@@ -201,7 +221,7 @@ final class ScheduleOptions {
           "--sampling was '" + name + "': it must be fixed-size, poisson or cyclic");
     }
     return MultipassSetups.sampled(entry.id(), batches)
-        .map(calibrated -> entry.with(batches.toString(), calibrated))
+        .map(calibrated -> entry.with(batches.toString(), calibrated, entry.paperSchedule()))
         .orElseThrow(
             () ->
                 new InputException(

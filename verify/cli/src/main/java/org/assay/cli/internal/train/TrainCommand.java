@@ -214,7 +214,7 @@ public final class TrainCommand extends StatementCommand {
   }
 
   private Stream<Trainer> trainers(String id, Guarantee wanted) {
-    AlgorithmEntry entry = schedule.sampled(Trainer.algorithm("--algorithm", id));
+    AlgorithmEntry entry = schedule.changed(Trainer.algorithm("--algorithm", id));
     return schedule.changes().stream()
         .map(change -> new Trainer(entry, paperSchedule, wanted, change));
   }

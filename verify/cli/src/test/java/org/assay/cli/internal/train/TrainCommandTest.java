@@ -154,6 +154,15 @@ class TrainCommandTest {
   }
 
   @Test
+  void anIterateIsChosenWhereThatIsAskedFor() throws IOException {
+    Invocation run = train(EASY + "--algorithm adaptive-noisy-gd --select-iterate --data", easy());
+    assertEquals(0, run.code(), run.err());
+    assertTrue(run.out().contains("with a chosen iterate, "), run.out());
+    assertTrue(run.out().contains(" then exponential-mechanism("), run.out());
+    assertFalse(run.out().contains("which is missed"), run.out());
+  }
+
+  @Test
   void withoutHeldOutRecordsAllAreTrainedOn() throws IOException {
     Invocation run = train(EASY + "--held-out 0 --algorithm phased-sgd --data", easy());
     assertTrue(run.out().contains("data: 400 records"), run.out());
@@ -288,6 +297,9 @@ class TrainCommandTest {
             + " has batches of its own; leave --sampling out, or take noisy-sgd,",
         "--algorithm noisy-sgd --mu 1 --sampling cyclic --paper-schedule | --sampling was given:"
             + " --paper-schedule takes the paper's own constants",
+        "--algorithm noisy-sgd --mu 1 --select-iterate | --select-iterate was given: --algorithm"
+            + " noisy-sgd has no choice of iterates; leave --select-iterate out, or take"
+            + " adaptive-noisy-gd",
         "--mu 1 --ball-index 1 | --ball-index was 1.0: it must be from 1.01 to 100",
         "--algorithm noisy-sgd --mu 1 --ball-index 3 | --algorithm noisy-sgd refuses: ballIndex was"
             + " 3.0: the algorithm's models lie in a ball of the Euclidean norm; leave the index"
