@@ -9,6 +9,11 @@ import org.assay.accountant.privacy.Sensitivity;
  * exactly: uniform bits and integer arithmetic only ([@CanonneKamathSteinke2020], Algorithm 2).
  */
 public final class DiscreteLaplaceSampler {
+  private static final int UNIT_BITS = 32;
+
+  /** Number of units in an exponent of 1. */
+  public static final double UNITS = 0x1p32;
+
   /** Smallest scale that is accepted. Not tuned. */
   private static final double SMALLEST_SCALE = 0x1p-8;
 
@@ -99,5 +104,22 @@ public final class DiscreteLaplaceSampler {
   @Override
   public String toString() {
     return "discrete Laplace of scale " + scale;
+  }
+
+  /**
+   * True with probability {@code e^(-units/2^32)}, exactly: a coin of the kind that the sampler is
+   * made of, for choices with exponential weights.
+   *
+   * @param units the exponent, at least 0
+   * @param random the source of randomness
+   * @return the side of the coin
+   */
+  public static boolean survives(long units, RandomGenerator random) {
+    for (long whole = units >>> UNIT_BITS; whole > 0; whole--) {
+      if (!ExactBernoulli.exponential(1, 1, random)) {
+        return false;
+      }
+    }
+    return ExactBernoulli.exponential(units & 0xFFFFFFFFL, 1L << UNIT_BITS, random);
   }
 }

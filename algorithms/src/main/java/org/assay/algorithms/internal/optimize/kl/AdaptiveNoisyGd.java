@@ -16,7 +16,7 @@ import org.assay.accountant.privacy.Sensitivity;
 import org.assay.algorithms.internal.geometry.ConstraintSet;
 import org.assay.algorithms.internal.optimize.Interruption;
 import org.assay.algorithms.internal.optimize.ReplacedRecord;
-import org.assay.algorithms.noise.ExactBernoulli;
+import org.assay.algorithms.noise.DiscreteLaplaceSampler;
 import org.assay.algorithms.noise.GridGaussian;
 import org.assay.algorithms.objective.Dataset;
 import org.assay.algorithms.objective.Loss;
@@ -169,7 +169,8 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
   private DpEvent selectionEvent() {
     double root = Rounding.multiplyUp(Rounding.sqrtUp(constants.rho()), batch.roundingShare());
     double error =
-        Rounding.addUp(0.5 / ExactBernoulli.UNITS, Rounding.multiplyUp(largestExponent(), 0x1p-51));
+        Rounding.addUp(
+            0.5 / DiscreteLaplaceSampler.UNITS, Rounding.multiplyUp(largestExponent(), 0x1p-51));
     return DpEvent.exponentialMechanism(
         Rounding.addUp(Rounding.multiplyUp(2, root), 4 * error), AdjacencyRelation.REPLACE_ONE);
   }
@@ -225,12 +226,12 @@ public final class AdaptiveNoisyGd implements PrivateAlgorithm {
       return last;
     }
     double least = Collections.min(norms);
-    double units = weight() * ExactBernoulli.UNITS;
+    double units = weight() * DiscreteLaplaceSampler.UNITS;
     while (true) {
       Interruption.requireNone();
       int drawn = random.nextInt(norms.size());
       long exponent = Math.round(units * (norms.get(drawn) - least));
-      if (ExactBernoulli.exponential(exponent, random)) {
+      if (DiscreteLaplaceSampler.survives(exponent, random)) {
         return iterates.get(drawn);
       }
     }

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.SplittableRandom;
 import org.assay.accountant.accounting.Accountant;
 import org.assay.accountant.budget.PrivacyFilter;
+import org.assay.accountant.event.ComposedEvent;
 import org.assay.accountant.event.DpEvent;
+import org.assay.accountant.event.ExponentialMechanismEvent;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.algorithms.LinearLoss;
 import org.assay.algorithms.Refusals;
@@ -138,6 +140,17 @@ class AdaptiveNoisyGdTest {
     double w =
         algorithm.run(Instances.biased(100_000, 1, 1.0), new SplittableRandom(1)).release().get(0);
     assertTrue(w > 0.99 && w <= 1, "released " + w);
+  }
+
+  /** Four exponents are off by half of a unit 2^-32 and more. */
+  @Test
+  void theSelectionPaysForTheGridOfItsExponents() {
+    ComposedEvent event =
+        (ComposedEvent) AdaptiveNoisyGd.of(100, 0.25, 0.1, QUADRATIC, SET).withSelection().event();
+    ExponentialMechanismEvent selection = (ExponentialMechanismEvent) event.events().get(1);
+    double rounded = new FullBatch(QUADRATIC, SET, 100).roundingShare();
+    assertTrue(selection.epsilon() > rounded + 4 * 0x1p-33);
+    assertTrue(selection.epsilon() < rounded + 5 * 0x1p-33);
   }
 
   /** Exponents of up to 2 n √rho/2 = 2^30 fit the grid of the coins. */
