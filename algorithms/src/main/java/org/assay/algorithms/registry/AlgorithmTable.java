@@ -332,8 +332,8 @@ final class AlgorithmTable {
               "[@MenartEtAl2023], Algorithm 3 and Theorem 3",
               "A privacy filter refuses measurements beyond the budget. The paper's rho is refuted"
                   + " for the paper's own stopping rule, which spends up to 3 rho/2 + 2 √rho/n. The"
-                  + " last iterate is released; --select-iterate releases the one that the exponential"
-                  + " mechanism of Theorem 5 chooses, within the target.",
+                  + " last iterate is released; --select-iterate releases the one that the"
+                  + " exponential mechanism of Theorem 5 chooses, within the target.",
               List.of(GRADIENTS, SMOOTH_AS_STATED),
               Labels.ofOnePrediction(),
               TaskProblem.solvedBy(KlSetups::regularized, KlSetups.calibrated(KlSetups::adaptive)),
