@@ -22,6 +22,7 @@ import org.assay.accountant.internal.composition.OneOrder;
 import org.assay.accountant.internal.contour.Narrow;
 import org.assay.accountant.internal.words.Brief;
 import org.assay.accountant.numeric.Enclosure;
+import org.assay.accountant.numeric.Rounding;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.DefaultGuaranteeVisitor;
 import org.assay.accountant.privacy.Guarantee;
@@ -324,10 +325,28 @@ public final class AttackerRisk {
    */
   public Enclosure except(double probability) {
     Parameters.requireOpenProbability("probability", probability);
-    Enclosure rates =
-        pair.falsePositives(probability).min(pair.exchanged().falsePositives(probability));
-    Enclosure log = Enclosure.exact(probability).log().minus(rates.log()).max(Enclosure.ZERO);
+    Enclosure present = growth(pair, probability);
+    Enclosure log =
+        isSeldom(pair.exchanged(), present.upper(), probability)
+            ? present
+            : present.max(growth(pair.exchanged(), probability));
     return log.min(Enclosure.exact(pureEpsilon.orElse(Double.POSITIVE_INFINITY)));
+  }
+
+  private static Enclosure growth(TwoOrders pair, double probability) {
+    Enclosure rate = pair.falsePositives(probability);
+    return Enclosure.exact(probability).log().minus(rate.log()).max(Enclosure.ZERO);
+  }
+
+  /**
+   * Whether l suffices by {@code P(L > l) ≤ δ(ε)/(1 - e^(ε - l))} at {@code ε = l - log 2}.
+   * Profiles whose orders differ much need no second search then.
+   */
+  private static boolean isSeldom(TwoOrders pair, double l, double probability) {
+    double epsilon = Rounding.subtractDown(l, Rounding.logUp(2));
+    return epsilon >= 0
+        && epsilon < Double.POSITIVE_INFINITY
+        && pair.delta(epsilon).upper() <= Rounding.multiplyDown(probability, 0.5);
   }
 
   /**
