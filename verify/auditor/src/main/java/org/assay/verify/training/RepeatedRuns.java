@@ -104,6 +104,12 @@ public record RepeatedRuns(
     Parameters.requireGiven("thresholds", thresholds);
     counts = List.copyOf(counts);
     Parameters.requireAtLeastOne("number of thresholds", counts.size());
+    Count first = counts.get(0);
+    int ranked = 2 * (ranks(first.runsOut()).length + ranks(first.runsIn()).length);
+    if (thresholds == Thresholds.RANKED && counts.size() != ranked) {
+      throw new IllegalArgumentException(
+          "counts were " + counts.size() + ": ranked thresholds have " + ranked + " of them");
+    }
   }
 
   /**
@@ -239,7 +245,10 @@ public record RepeatedRuns(
 
   @Override
   public String needed(Guarantee claim) {
-    OptionalInt least = runsNeeded(claim, ErrorBudget.of(errorProbability).share(counts.size()));
+    OptionalInt least =
+        thresholds == Thresholds.RANKED
+            ? rankedRunsNeeded(claim)
+            : runsNeeded(claim, ErrorBudget.of(errorProbability).share(counts.size()));
     return least.isPresent()
         ? "it takes at least " + least.getAsInt() + " runs, half of them with the canary"
         : "even " + 2L * MOST_RUNS + " runs would be too few";
@@ -322,6 +331,19 @@ public record RepeatedRuns(
     List<Count> right =
         counts.stream().map(count -> new Count(count.runsOut(), 0, count.runsIn(), 0)).toList();
     return new RepeatedRuns(adjacency, errorProbability, right);
+  }
+
+  /** Number of runs, half of them with the canary, whose ranked thresholds could refute a claim. */
+  private OptionalInt rankedRunsNeeded(Guarantee claim) {
+    OptionalInt half =
+        LeastCount.of(
+            runs -> {
+              double share = ErrorBudget.of(errorProbability).share(8 * ranks(runs).length);
+              double rate = BinomialBounds.upper(0, runs, share);
+              return refutes(List.of(new Point(rate, rate)), claim);
+            },
+            MOST_RUNS);
+    return half.isPresent() ? OptionalInt.of(2 * half.getAsInt()) : half;
   }
 
   /**

@@ -13,6 +13,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.assay.accountant.privacy.AdjacencyRelation;
 import org.assay.accountant.privacy.Guarantee;
 import org.assay.verify.audit.Verdict;
+import org.assay.verify.internal.inference.BinomialBounds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,13 +52,16 @@ class RankedThresholdsTest {
       assertEquals(0, count.falseAlarms());
       rank *= 2;
     }
-    assertEquals(List.of(bound(evidence.counts().get(0), share)), evidence.points());
+    CanaryEvidence.Point best = bound(evidence.counts().get(0), share);
+    assertEquals(1, evidence.points().size());
+    assertEquals(best.falseAlarms(), evidence.points().get(0).falseAlarms(), 1e-9);
+    assertEquals(best.misses(), evidence.points().get(0).misses(), 1e-9);
   }
 
   private static CanaryEvidence.Point bound(RepeatedRuns.Count count, double share) {
-    return new RepeatedRuns(ADD, 2 * share, RepeatedRuns.Thresholds.RANKED, List.of(count))
-        .points()
-        .get(0);
+    return new CanaryEvidence.Point(
+        BinomialBounds.upper(count.falseAlarms(), count.runsOut(), share),
+        BinomialBounds.upper(count.misses(), count.runsIn(), share));
   }
 
   private static RepeatedRuns separated(int runs, double alpha) {
@@ -151,6 +155,15 @@ class RankedThresholdsTest {
     assertEquals(
         List.of("28 thresholds among the scores share the error probability"),
         separated(100, 0.01).describe());
+    // At 10 and 10 runs b is 0.05/32, both bounds are 0.4759, and the claim allows 0.4998.
+    Guarantee small = new Guarantee.Pure(0.05, ADD);
+    assertFalse(separated(9, 0.05).refutes(small));
+    assertTrue(separated(10, 0.05).refutes(small));
+    assertTrue(separated(9, 0.05).needed(small).contains("at least 20 runs"));
+    RepeatedRuns.Count best = separated(9, 0.05).counts().get(0);
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new RepeatedRuns(ADD, 0.05, RepeatedRuns.Thresholds.RANKED, List.of(best)));
     boolean[] coins = {true, false};
     assertThrows(
         IllegalArgumentException.class,
